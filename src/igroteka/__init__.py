@@ -1,0 +1,1 @@
+"""Igroteka: three table games on every screen, by the book."""

@@ -1,0 +1,39 @@
+"""The words that all games share."""
+
+from igroteka.core.chance import NO_CHANCE, Chance, Seeded
+from igroteka.core.game import AnyGame, Game
+from igroteka.core.house import house_offers, need_open
+from igroteka.core.outcome import STOPPED, Outcome
+from igroteka.core.pool import Pool, deal_unseen
+from igroteka.core.reading import read, read_json
+from igroteka.core.refused import Refusal, Refused
+from igroteka.core.seats import HOUSE, Seat
+from igroteka.core.unfolding import Unfolding
+from igroteka.core.words import Deal, Event, Intent, Stop, Stopped, Word
+
+__all__ = [
+    "HOUSE",
+    "NO_CHANCE",
+    "STOPPED",
+    "AnyGame",
+    "Chance",
+    "Deal",
+    "Event",
+    "Game",
+    "Intent",
+    "Outcome",
+    "Pool",
+    "Refusal",
+    "Refused",
+    "Seat",
+    "Seeded",
+    "Stop",
+    "Stopped",
+    "Unfolding",
+    "Word",
+    "deal_unseen",
+    "house_offers",
+    "need_open",
+    "read",
+    "read_json",
+]

@@ -1,0 +1,95 @@
+"""Chance: one documented stream of unbiased integers (docs/chance.md), the only randomness of a game."""
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, Protocol, TypeVar
+
+T = TypeVar("T")
+
+_DOMAIN: Final = b"igroteka-chance/1"
+_WORDS: Final = 2**32
+
+
+class Chance(Protocol):
+    """Whoever may roll the dice."""
+
+    def below(self, limit: int) -> int:
+        """An integer from 0 up to, not including, `limit`; every one equally likely."""
+        ...
+
+    def shuffled(self, parts: Iterable[T]) -> tuple[T, ...]:
+        """The parts in a random order; every order equally likely."""
+        ...
+
+    def pick(self, parts: Sequence[T]) -> T:
+        """One of the parts."""
+        ...
+
+
+class Seeded:
+    """The stream of a 32-byte seed; mutable, because a stream is read on.
+
+    Every row of a log reads its own stream (`row`), so that a refused intent uses nothing up and
+    whoever knows seed and number can decide that row again.
+    """
+
+    def __init__(self, seed: bytes | int, row: int = 0) -> None:
+        self._seed = seed if isinstance(seed, bytes) else seed_of(seed)
+        if len(self._seed) != 32:
+            raise ValueError(f"a seed has 32 bytes, not {len(self._seed)}")
+        self._row = row
+        self._words = self._stream()
+
+    def row(self, number: int) -> "Seeded":
+        """The stream of one row of the log, from its beginning."""
+        return Seeded(self._seed, number)
+
+    def below(self, limit: int) -> int:
+        if not 1 <= limit <= _WORDS:
+            raise ValueError(f"the limit must be from 1 to 2**32, not {limit}")
+        fair = _WORDS - _WORDS % limit
+        while (word := next(self._words)) >= fair:
+            pass
+        return word % limit
+
+    def shuffled(self, parts: Iterable[T]) -> tuple[T, ...]:
+        mixed = list(parts)
+        for last in range(len(mixed) - 1, 0, -1):
+            other = self.below(last + 1)
+            mixed[last], mixed[other] = mixed[other], mixed[last]
+        return tuple(mixed)
+
+    def pick(self, parts: Sequence[T]) -> T:
+        return parts[self.below(len(parts))]
+
+    def _stream(self) -> Iterator[int]:
+        head = _DOMAIN + self._seed + self._row.to_bytes(8, "big")
+        counter = 0
+        while True:
+            block = hashlib.sha256(head + counter.to_bytes(8, "big")).digest()
+            for at in range(0, 32, 4):
+                yield int.from_bytes(block[at : at + 4], "big")
+            counter += 1
+
+
+class _NoChance:
+    """For decisions that must not depend on chance."""
+
+    def below(self, limit: int) -> int:
+        raise AssertionError("nothing random may happen here")
+
+    def shuffled(self, parts: Iterable[T]) -> tuple[T, ...]:
+        raise AssertionError("nothing random may happen here")
+
+    def pick(self, parts: Sequence[T]) -> T:
+        raise AssertionError("nothing random may happen here")
+
+
+NO_CHANCE: Final[Chance] = _NoChance()
+
+
+def seed_of(number: int) -> bytes:
+    """The seed of a small number, as people type it (`--seed 7`)."""
+    if not 0 <= number < 2**256:
+        raise ValueError("a seed is a number from 0 up to, not including, 2**256")
+    return number.to_bytes(32, "big")

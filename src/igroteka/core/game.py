@@ -1,0 +1,90 @@
+"""What a game is: a module with these names, nothing to inherit."""
+
+from collections.abc import Mapping
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+from igroteka.core.chance import Chance
+from igroteka.core.outcome import Outcome
+from igroteka.core.seats import Seat
+
+S = TypeVar("S")
+I = TypeVar("I")  # noqa: E741 - the intents
+E = TypeVar("E")
+V = TypeVar("V")
+O = TypeVar("O")  # noqa: E741 - the options
+
+
+class Game(Protocol[S, I, E, V, O]):
+    """The doors of a game package; mypy holds every module on the shelf to them."""
+
+    @property
+    def NAME(self) -> str: ...  # noqa: N802
+    @property
+    def SEATS(self) -> tuple[int, ...]: ...  # noqa: N802
+    @property
+    def Options(self) -> type[O]: ...  # noqa: N802
+    @property
+    def Intent(self) -> Any:  # noqa: N802
+        """The union of the game's intents, for reading them from the wire."""
+        ...
+
+    @property
+    def Event(self) -> Any:  # noqa: N802
+        """The union of the game's events, for reading a log."""
+        ...
+
+    @property
+    def View(self) -> type[V]: ...  # noqa: N802
+    @property
+    def HONOUR(self) -> tuple[type, ...]:  # noqa: N802
+        """Intents that are a matter of honour among people: who plays by itself leaves them out."""
+        ...
+
+    def start(self, seats: int, options: O) -> S:
+        """The state before the deal, or Refused when such a table cannot be."""
+        ...
+
+    def legal(self, state: S, seat: Seat) -> tuple[I, ...]:
+        """Every intent that this seat may ask for now, in its canonical form, each once."""
+        ...
+
+    def canonical(self, state: S, intent: I) -> I:
+        """The same intent as `legal` would list it, defaults spelled out."""
+        ...
+
+    def decide(self, state: S, seat: Seat, intent: I, chance: Chance) -> tuple[E, ...]:
+        """What comes of the intent, or Refused."""
+        ...
+
+    def evolve(self, state: S, event: E) -> S:
+        """The next state; total, never refuses."""
+        ...
+
+    def view(self, state: S, seat: Seat | None) -> V:
+        """What this seat, or a spectator (None), may know now."""
+        ...
+
+    def redact(self, event: E, seat: Seat | None) -> E:
+        """The event as this seat, or a spectator, is told of it."""
+        ...
+
+    def outcome(self, state: S) -> Outcome | None: ...
+
+    def turn(self, state: S) -> Seat | None:
+        """The seat on turn, for drivers and screens; None before the deal and after the end."""
+        ...
+
+    def imagine(self, view: V, chance: Chance) -> S:
+        """A full state that this view allows: unseen parts dealt to unseen places."""
+        ...
+
+    def position(self, state: S) -> dict[str, Any] | None:
+        """The plain data of docs/rules, section 3; None before the deal."""
+        ...
+
+    def from_position(self, data: Mapping[str, Any], options: O) -> S:
+        """The state that this plain data describes, or Refused; what it leaves out is as on a fresh turn."""
+        ...
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]

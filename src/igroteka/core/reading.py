@@ -1,0 +1,53 @@
+"""Turning untrusted data into words: bad data is refused with a reason, never with a traceback."""
+
+import re
+from typing import Any, TypeVar
+
+import msgspec
+
+from igroteka.core.refused import Refused
+
+T = TypeVar("T")
+
+_AT = re.compile(r" - at `(?P<at>.*)`$")
+_SHAPES = (
+    (re.compile(r"^Invalid value (?P<value>'.*') - at `\$\.kind`$", re.S), "unknown-kind"),
+    (re.compile(r"^Object missing required field `kind`"), "missing-kind"),
+    (re.compile(r"^Object missing required field `(?P<field>.*?)`"), "missing-field"),
+    (re.compile(r"^Object contains unknown field `(?P<field>.*?)`", re.S), "unknown-field"),
+    (re.compile(r"^Expected (?P<expected>.*?), got (?P<got>.*?)(?: - at|$)"), "wrong-type"),
+    (re.compile(r"^Expected (?P<expected>`.*?`)(?: - at|$)"), "wrong-type"),
+    (re.compile(r"^Invalid (?P<expected>.*?)(?: - at|$)"), "wrong-value"),
+)
+_LONGEST_ECHO = 60
+
+
+def read_json(data: bytes | str, kind: Any) -> Any:
+    """The JSON text as a value of type `kind`, or Refused."""
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except msgspec.ValidationError as error:
+        raise _refusal(error) from None
+    except (msgspec.DecodeError, UnicodeError, RecursionError, ValueError):
+        raise Refused("not-json") from None
+
+
+def read(data: object, kind: type[T]) -> T:
+    """Plain data (from YAML, TOML or JSON) as a value of type `kind`, or Refused."""
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as error:
+        raise _refusal(error) from None
+    except RecursionError:
+        raise Refused("not-json") from None
+
+
+def _refusal(error: msgspec.ValidationError) -> Refused:
+    message = str(error)
+    place = _AT.search(message)
+    where = {"at": place["at"]} if place else {}
+    for shape, reason in _SHAPES:
+        if found := shape.match(message):
+            said = {name: value.strip("`'")[:_LONGEST_ECHO] for name, value in found.groupdict().items()}
+            return Refused(reason, None, **said, **where)
+    return Refused("wrong-value", None, expected=message[:_LONGEST_ECHO], **where)

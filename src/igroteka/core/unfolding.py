@@ -1,0 +1,25 @@
+"""A decision as it unfolds: every event is applied as soon as it is told."""
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+S = TypeVar("S")
+E = TypeVar("E")
+
+
+class Unfolding(Generic[S, E]):
+    """Collects events for `decide`; mutable because it grows, and gone when the decision is made."""
+
+    def __init__(self, state: S, evolve: Callable[[S, E], S]) -> None:
+        self.state = state
+        self._evolve = evolve
+        self._events: list[E] = []
+
+    def tell(self, *events: E) -> None:
+        for event in events:
+            self._events.append(event)
+            self.state = self._evolve(self.state, event)
+
+    @property
+    def events(self) -> tuple[E, ...]:
+        return tuple(self._events)

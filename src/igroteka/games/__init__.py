@@ -1,0 +1,18 @@
+"""The shelf: every game is a module that offers the names of igroteka.core.Game."""
+
+from types import MappingProxyType
+from typing import Final
+
+from igroteka.core import AnyGame, Refused
+from igroteka.games import sequence
+
+_GAMES: Final[tuple[AnyGame, ...]] = (sequence,)
+
+SHELF: Final = MappingProxyType({game.NAME: game for game in _GAMES})
+
+
+def game(name: str) -> AnyGame:
+    """The game of that name, or Refused."""
+    if name not in SHELF:
+        raise Refused("unknown-game", None, game=name, games=", ".join(SHELF))
+    return SHELF[name]

@@ -1,0 +1,73 @@
+"""One game at one table, in memory: accepted intents become rows of a log, the log folds to the state."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from igroteka.core import HOUSE, AnyGame, Deal, Outcome, Refused, Seat, Seeded
+
+
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One accepted intent and what came of it; `time` is the caller's, rules never read it."""
+
+    number: int
+    time: float
+    seat: Seat
+    intent: Any
+    events: tuple[Any, ...]
+
+
+def fold(game: AnyGame, state: Any, rows: Iterable[Row]) -> Any:
+    """The state after these rows: all that is needed is the log."""
+    for row in rows:
+        for event in row.events:
+            state = game.evolve(state, event)
+    return state
+
+
+class Match:
+    """A table in play; mutable because its log grows, and nothing else of it ever changes."""
+
+    def __init__(self, game: AnyGame, seats: int, options: Any = None, seed: bytes | int = 0) -> None:
+        self.game = game
+        self.first = game.start(seats, game.Options() if options is None else options)
+        self.seats = range(seats)
+        self.state = self.first
+        self.log: list[Row] = []
+        self._chance = Seeded(seed)
+
+    def deal(self, time: float = 0.0) -> Row:
+        """The house deals: row 1."""
+        return self.ask(HOUSE, Deal(), time)
+
+    def ask(self, seat: Seat, intent: Any, time: float = 0.0) -> Row:
+        """Decide, write down, go on; or Refused, and nothing has changed."""
+        number = len(self.log) + 1
+        events = self.game.decide(self.state, seat, intent, self._chance.row(number))
+        row = Row(number, time, seat, intent, events)
+        self.state = fold(self.game, self.state, (row,))
+        self.log.append(row)
+        return row
+
+    def why(self, seat: Seat, intent: Any) -> Refused | None:
+        """Why this intent would be refused now; None if it would not. Nothing is changed."""
+        try:
+            self.game.decide(self.state, seat, intent, self._chance.row(len(self.log) + 1))
+        except Refused as refused:
+            return refused
+        return None
+
+    def legal(self, seat: Seat) -> tuple[Any, ...]:
+        return self.game.legal(self.state, seat)
+
+    def view(self, seat: Seat | None) -> Any:
+        return self.game.view(self.state, seat)
+
+    def told(self, row: Row, seat: Seat | None) -> tuple[Any, ...]:
+        """The events of a row as this seat, or a spectator, hears of them."""
+        return tuple(self.game.redact(event, seat) for event in row.events)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.game.outcome(self.state)
