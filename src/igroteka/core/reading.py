@@ -32,10 +32,13 @@ def read_json(data: bytes | str, kind: Any) -> Any:
         raise Refused("not-json") from None
 
 
-def read(data: object, kind: type[T]) -> T:
-    """Plain data (from YAML, TOML or JSON) as a value of type `kind`, or Refused."""
+def read(data: object, kind: type[T], strict: bool = True) -> T:
+    """Plain data (from YAML, TOML or JSON) as a value of type `kind`, or Refused.
+
+    Not strict, for words that people typed: the text "2" may then be the number 2.
+    """
     try:
-        return msgspec.convert(data, kind)
+        return msgspec.convert(data, kind, strict=strict)
     except msgspec.ValidationError as error:
         raise _refusal(error) from None
     except RecursionError:

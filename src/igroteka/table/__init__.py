@@ -2,5 +2,6 @@
 
 from igroteka.table.driver import Chooser, play_out, random_chooser
 from igroteka.table.match import Match, Row, fold
+from igroteka.table.scenario import Scenario, problems
 
-__all__ = ["Chooser", "Match", "Row", "fold", "play_out", "random_chooser"]
+__all__ = ["Chooser", "Match", "Row", "Scenario", "fold", "play_out", "problems", "random_chooser"]

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from igroteka.games.sequence.moves import Accuse, Event, Intent
+from igroteka.games.sequence.moves import Accuse, Admit, Event, Intent
 from igroteka.games.sequence.parts import PARTS
 from igroteka.games.sequence.position import from_position, position
 from igroteka.games.sequence.rules import canonical, decide, legal
@@ -11,7 +11,7 @@ from igroteka.games.sequence.view import View, imagine, redact, view
 
 NAME: Final = "sequence"
 SEATS: Final = tuple(PARTS.hand)  # SQ-02
-HONOUR: Final = (Accuse,)  # SQ-A24
+HONOUR: Final = (Accuse, Admit)  # SQ-A24
 
 __all__ = [
     "HONOUR",

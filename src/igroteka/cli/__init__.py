@@ -1,0 +1,1 @@
+"""The `igroteka` command: parse, call, print."""

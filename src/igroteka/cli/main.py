@@ -1,0 +1,252 @@
+"""The `igroteka` command."""
+
+import os
+from pathlib import Path
+from typing import Annotated, Any, NoReturn
+
+import typer
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.markup import escape
+from rich.progress import Progress
+from rich.table import Table as RichTable
+
+from igroteka.cli import tables
+from igroteka.cli.speech import Speech, rules, texts
+from igroteka.core import AnyGame, Refused, Seeded
+from igroteka.games import SHELF
+from igroteka.games import game as on_shelf
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    help="Three table games by the book: UpTurn, Etazhiki, Sequence.",
+    rich_markup_mode="rich",
+)
+bench_app = typer.Typer(no_args_is_help=True, help="Measure how fast things are, in CPU time.")
+app.add_typer(bench_app, name="bench")
+
+Lang = Annotated[str | None, typer.Option("--lang", help="ru or en; the system's language by default.")]
+Seats = Annotated[int | None, typer.Option("--seats", help="How many sit at the table.")]
+Seed = Annotated[
+    int | None, typer.Option("--seed", help="The same seed gives the same deal; random by default.")
+]
+Options = Annotated[
+    list[str],
+    typer.Option(
+        "--option", "-o", help="A table option, name=value; may be repeated. `igroteka games` lists them."
+    ),
+]
+Parts = Annotated[
+    Path | None, typer.Option("--parts", help="A parts file of your own (TOML), where the game takes one.")
+]
+
+console = Console()
+complaints = Console(stderr=True)
+
+
+def main() -> None:
+    """Run the command; whatever is refused is said in plain words, with exit status 2."""
+    try:
+        app()
+    except Refused as refused:
+        _complain(refused, None, None)
+
+
+def _complain(refused: Refused, lang: str | None, game: str | None) -> NoReturn:
+    speech = Speech(lang or _safe_language(), game)
+    complaints.print(escape(speech.refusal(refused.told())), highlight=False, soft_wrap=True)
+    raise SystemExit(2)
+
+
+def _safe_language() -> str:
+    return tables.language(None)
+
+
+@app.command()
+def games(lang: Lang = None) -> None:
+    """List the games on the shelf, their seats and their options."""
+    chosen = tables.language(lang)
+    for name in SHELF:
+        words = texts(f"igroteka.games.{name}", chosen)
+        console.print(f"[bold]{name}[/]  {words['game']['title']}: {words['game']['about']}", highlight=False)
+        console.print(f"    {words['game']['seats']}, {words['game']['age']}", highlight=False)
+        for key, line in words["options"].items():
+            indent = "        " if "=" in key else "    "
+            console.print(f"{indent}{escape(key)}  [dim]{escape(line)}[/]", highlight=False)
+
+
+@app.command("rules")
+def show_rules(game: str, lang: Lang = None) -> None:
+    """Show the rules of a game in our own words, with the clause numbers."""
+    console.print(Markdown(rules(on_shelf(game).NAME, tables.language(lang))))
+
+
+@app.command()
+def play(
+    game: Annotated[str | None, typer.Argument(help="The game; asked for when left out.")] = None,
+    seats: Seats = None,
+    me: Annotated[str, typer.Option("--me", help="The seats where people sit, for example 0 or 0,2.")] = "0",
+    option: Options = [],  # noqa: B006 - typer reads it, nobody changes it
+    seed: Seed = None,
+    parts: Parts = None,
+    lang: Lang = None,
+) -> None:
+    """Play in the terminal against simple bots; several people may share the screen (--me 0,2)."""
+    from igroteka.cli.play import Left, Terminal
+    from igroteka.cli.screens import screen
+
+    chosen = tables.language(lang)
+    played = on_shelf(game if game is not None else _ask_game(chosen))
+    try:
+        match = _match(played, seats, option, parts, seed := tables.seed(seed))
+        people = tables.people(me, len(match.seats))
+    except Refused as refused:
+        _complain(refused, chosen, played.NAME)
+    names = tables.names(len(match.seats), chosen)
+    speech = Speech(chosen, played.NAME, names, screen(played.NAME).part)
+    console.print(speech.line("game_starts", title=speech.title(), seed=seed), highlight=False)
+    try:
+        Terminal(match, people, speech, console).play(Seeded(seed).row(2**64 - 1))
+    except (Left, KeyboardInterrupt):
+        console.print("\n" + speech.line("left"), highlight=False)
+
+
+def _match(game: AnyGame, seats: int | None, option: list[str], parts: Path | None, seed: int) -> Any:
+    from igroteka.table import Match
+
+    if not 0 <= seed < 2**256:
+        raise Refused("seed-out-of-range", None, seed=seed)
+    return Match(game, tables.seats(game, seats), tables.options(game, option, parts), seed)
+
+
+def _ask_game(lang: str) -> str:
+    speech = Speech(lang)
+    names = list(SHELF)
+    for number, name in enumerate(names, 1):
+        words = texts(f"igroteka.games.{name}", lang)["game"]
+        console.print(f"{number:>3}  {words['title']}: {words['about']}", highlight=False)
+    while True:
+        try:
+            said = console.input(speech.line("which_game") + " > ").strip()
+        except (EOFError, KeyboardInterrupt):
+            raise SystemExit(0) from None
+        if said.isdigit() and 1 <= int(said) <= len(names):
+            return names[int(said) - 1]
+        if said in SHELF:
+            return said
+        console.print(escape(speech.line("bad_number", number=said)), highlight=False)
+
+
+@app.command()
+def playthrough(
+    game: str,
+    seats: Seats = None,
+    option: Options = [],  # noqa: B006
+    seed: Annotated[int, typer.Option("--seed", help="The same seed tells the same story.")] = 0,
+    parts: Parts = None,
+    lang: Lang = None,
+) -> None:
+    """Tell a whole random game as a story."""
+    from igroteka.cli.story import playthrough as story
+
+    chosen, played = tables.language(lang), on_shelf(game)
+    try:
+        _match(played, seats, option, parts, seed)
+        lines = story(
+            played, tables.seats(played, seats), tables.options(played, option, parts), seed, chosen
+        )
+    except Refused as refused:
+        _complain(refused, chosen, played.NAME)
+    for line in lines:
+        console.print(escape(line), highlight=False, soft_wrap=True)
+
+
+@app.command()
+def scenario(paths: Annotated[list[Path], typer.Argument(help="YAML files, or folders of them.")]) -> None:
+    """Hold the rules to scenarios (docs/scenarios.md); exit status 1 if any fails."""
+    from igroteka.cli.scenarios import run
+
+    passed, failed = 0, 0
+    for name, wrong in run(paths):
+        passed, failed = passed + (not wrong), failed + bool(wrong)
+        if wrong:
+            print(f"FAILED {name}")
+            for problem in wrong:
+                print(f"    {problem}")
+    print(f"{passed} passed, {failed} failed")
+    raise SystemExit(1 if failed or not passed else 0)
+
+
+@app.command()
+def soak(
+    game: Annotated[list[str], typer.Option("--game", help="Which games; all by default.")] = [],  # noqa: B006
+    games: Annotated[int, typer.Option("--games", min=1, help="How many games of each.")] = 10_000,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="The first seed; each game has its own.")] = 0,
+    processes: Annotated[int, typer.Option("--processes", min=1)] = os.cpu_count() or 1,
+) -> None:
+    """Play random games over all table sizes and option values; any error ends it with status 1."""
+    from igroteka.lab.random_games import Table, play_many, summary
+    from igroteka.lab.random_games import tables as kinds
+
+    for played in [on_shelf(name) for name in game or SHELF]:
+        all_kinds = list(kinds(played))
+        jobs = [(all_kinds[n % len(all_kinds)], seed + n) for n in range(games)]
+        results: dict[str, list[Any]] = {}
+        with Progress(console=complaints, transient=True) as progress:
+            for one in progress.track(play_many(jobs, processes), total=len(jobs), description=played.NAME):
+                results.setdefault(one.table.label(), []).append(one)
+        _print_summaries([summary(of[0].table, of) for of in results.values()])
+        every = [one for of in results.values() for one in of]
+        whole = summary(Table(played.NAME, 0), every)
+        print(
+            f"{played.NAME}: {whole.games} random games, seeds {seed} to {seed + games - 1}: no error, "
+            f"mean {whole.mean_turns:.1f} turns and {whole.mean_rows:.1f} rows, "
+            f"{whole.without_winner} without a winner ({100 * whole.without_winner / whole.games:.1f} %)"
+        )
+
+
+def _print_summaries(summaries: list[Any]) -> None:
+    grid = RichTable("table", "games", "mean turns", "mean rows", "no winner", "ends", "wins by seat")
+    for one in summaries:
+        share = f"{one.without_winner} ({100 * one.without_winner / one.games:.1f} %)"
+        wins = " ".join(f"{seat}:{count}" for seat, count in one.wins.items())
+        ends = " ".join(f"{reason}:{count}" for reason, count in one.outcomes.items())
+        turns, rows = f"{one.mean_turns:.1f}", f"{one.mean_rows:.1f}"
+        grid.add_row(one.table.label(), str(one.games), turns, rows, share, ends, wins)
+    console.print(grid)
+
+
+@bench_app.command("rules")
+def bench_rules(
+    games: Annotated[int, typer.Option("--games", min=1, help="Random games for each table.")] = 20,
+    as_json: Annotated[bool, typer.Option("--json", help="One list of rows instead of a table.")] = False,
+) -> None:
+    """How long a move takes in the readable rules (decide, evolve, view), in CPU microseconds."""
+    import msgspec
+
+    from igroteka.lab.speed import measure
+
+    rows = [measure(played, seats, {}, games) for played in SHELF.values() for seats in _ends(played.SEATS)]
+    if as_json:
+        print(msgspec.json.format(msgspec.json.encode(rows)).decode())
+        return
+    grid = RichTable("game", "seats", "moves", "decide+evolve µs", "view µs", "reference µs", "ratio")
+    for row in rows:
+        figures = (
+            f"{row.decide_us:.0f}",
+            f"{row.view_us:.0f}",
+            f"{row.reference_us:.0f}",
+            f"{row.ratio:.1f}",
+        )
+        grid.add_row(row.game, str(row.seats), str(row.moves), *figures)
+    console.print(grid)
+    print("reference: one copy of the position through the standard library's json, same run, same core")
+
+
+def _ends(seats: tuple[int, ...]) -> tuple[int, ...]:
+    return (seats[0], seats[-1])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,55 @@
+"""Scenario files: YAML documents read, run and reported one by one."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from igroteka.core import Refused, read
+from igroteka.games import game as on_shelf
+from igroteka.table import Scenario, problems
+
+
+def run(paths: Iterable[Path]) -> Iterator[tuple[str, list[str]]]:
+    """Every scenario's name and what was wrong with it."""
+    for path in _files(paths):
+        yield from _run_file(path)
+
+
+def load(path: Path) -> list[Any]:
+    """The documents of a file, or Refused."""
+    try:
+        return [document for document in yaml.safe_load_all(path.read_text("utf-8")) if document is not None]
+    except OSError as error:
+        raise Refused("file-unreadable", None, file=str(path), problem=error.strerror or "") from None
+    except (yaml.YAMLError, UnicodeDecodeError) as error:
+        raise Refused("file-unreadable", None, file=str(path), problem=str(error)) from None
+
+
+def _files(paths: Iterable[Path]) -> Iterator[Path]:
+    for path in paths:
+        if path.is_dir():
+            yield from sorted(f for f in path.rglob("*") if f.suffix in (".yaml", ".yml"))
+        else:
+            yield path
+
+
+def _run_file(path: Path) -> Iterator[tuple[str, list[str]]]:
+    try:
+        documents = load(path)
+    except Refused as refused:
+        yield str(path), [str(refused)]
+        return
+    for number, document in enumerate(documents, 1):
+        yield _run_one(path, number, document)
+
+
+def _run_one(path: Path, number: int, document: Any) -> tuple[str, list[str]]:
+    name = f"{path} #{number}"
+    try:
+        scenario = read(document, Scenario)
+        name = f"{path}: {scenario.name}"
+        return name, list(problems(scenario, on_shelf(scenario.game)))
+    except Refused as refused:
+        return name, [str(refused)]

@@ -1,0 +1,78 @@
+"""From words on the command line to a table: the game, its options, names for the seats."""
+
+import json
+import os
+import secrets
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from igroteka.core import AnyGame, Refused, read
+
+_NAMES: Final = {
+    "ru": ("Аня", "Боря", "Вера", "Гриша", "Даша", "Егор", "Женя", "Зоя", "Инна", "Костя", "Лена", "Миша"),
+    "en": ("Ann", "Bob", "Cora", "Dan", "Eve", "Finn", "Gwen", "Hugo", "Iris", "Jack", "Kim", "Leo"),
+}
+
+
+def language(asked: str | None) -> str:
+    """The language asked for, else the system's if it is Russian, else English."""
+    if asked is not None and asked not in _NAMES:
+        raise Refused("unknown-language", None, language=asked, languages=", ".join(_NAMES))
+    system = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+    return asked or ("ru" if system.startswith("ru") else "en")
+
+
+def names(seats: int, lang: str) -> tuple[str, ...]:
+    return _NAMES[lang][:seats]
+
+
+def options(game: AnyGame, said: Sequence[str], parts: Path | None) -> Any:
+    """`draw=automatic`, `hard=true`, `starter=2`: the table options, or Refused."""
+    data: dict[str, Any] = {}
+    for word in said:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise Refused("option-without-value", None, option=word)
+        data[name] = _value(value)
+    if parts is not None:
+        data["parts"] = manifest(parts)
+    return read(data, game.Options)
+
+
+def _value(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError:
+        return text
+
+
+def manifest(path: Path) -> Any:
+    """The content of a family's own parts file."""
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise Refused("file-unreadable", None, file=str(path), problem=error.strerror or "") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise Refused("file-unreadable", None, file=str(path), problem=str(error)) from None
+
+
+def seats(game: AnyGame, asked: int | None) -> int:
+    return game.SEATS[0] if asked is None else asked
+
+
+def seed(asked: int | None) -> int:
+    return secrets.randbelow(1_000_000) if asked is None else asked
+
+
+def people(said: str, seats: int) -> tuple[int, ...]:
+    """`0,2`: the seats where people sit."""
+    try:
+        chosen = tuple(sorted({int(number) for number in said.split(",")}))
+    except ValueError:
+        raise Refused("seats-unreadable", None, said=said) from None
+    for seat in chosen:
+        if not 0 <= seat < seats:
+            raise Refused("no-such-seat", None, seat=seat)
+    return chosen

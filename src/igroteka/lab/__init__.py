@@ -1,0 +1,1 @@
+"""Many games: random play for balance and soak, and how long a move takes."""

@@ -1,0 +1,124 @@
+"""Random games over table sizes and options: do they all end, how long are they, who wins."""
+
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from typing import Any
+
+import msgspec
+
+from igroteka.core import HOUSE, AnyGame, Refused, Seeded, read
+from igroteka.games import game as on_shelf
+from igroteka.table import Match, fold, play_out, random_chooser
+
+
+class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of table: what is played, by how many, with which options that differ from the defaults."""
+
+    game: str
+    seats: int
+    options: dict[str, Any] = {}
+
+    def label(self) -> str:
+        said = " ".join(f"{name}={value}" for name, value in self.options.items())
+        return f"{self.game} {self.seats}" + (f" {said}" if said else "")
+
+
+class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One finished game in figures."""
+
+    table: Table
+    seed: int
+    rows: int
+    turns: int
+    outcome: str
+    winners: tuple[int, ...]
+
+
+def tables(game: AnyGame) -> Iterator[Table]:
+    """Every table size with the default options, and with each other value of each option."""
+    for seats in game.SEATS:
+        yield Table(game.NAME, seats)
+        for name, value in option_values(game):
+            table = Table(game.NAME, seats, {name: value})
+            try:
+                game.start(seats, read(table.options, game.Options))
+            except Refused:
+                continue
+            yield table
+
+
+def option_values(game: AnyGame) -> Iterator[tuple[str, Any]]:
+    """The values, other than the default, of every option that has a short list of them."""
+    for field in msgspec.structs.fields(game.Options):
+        if field.name == "parts":
+            continue
+        for value in _values(field.type):
+            if value != field.default:
+                yield field.name, value
+
+
+def _values(kind: Any) -> tuple[Any, ...]:
+    info = msgspec.inspect.type_info(kind)
+    kinds = info.types if isinstance(info, msgspec.inspect.UnionType) else (info,)
+    found: list[Any] = []
+    for one in kinds:
+        if isinstance(one, msgspec.inspect.LiteralType):
+            found += one.values
+        elif isinstance(one, msgspec.inspect.BoolType):
+            found += [True, False]
+        elif isinstance(one, msgspec.inspect.IntType):
+            found += [0, 1, 2, 3]
+    return tuple(found)
+
+
+def play(table: Table, seed: int) -> Played:
+    """One random game to its end, its log folded again from nothing."""
+    game = on_shelf(table.game)
+    match = Match(game, table.seats, read(table.options, game.Options), seed)
+    chance = Seeded(seed).row(2**64 - 1)
+    turns, last = 0, None
+    for _row in play_out(match, random_chooser(chance), chance):
+        now = game.turn(match.state)
+        turns += now != last
+        last = now
+    if fold(game, match.first, match.log) != match.state:
+        raise AssertionError(f"the log does not rebuild the state: {table.label()} seed {seed}")
+    if any(match.legal(seat) for seat in (HOUSE, *match.seats)):
+        raise AssertionError(f"something is legal after the end: {table.label()} seed {seed}")
+    outcome = match.outcome
+    assert outcome is not None
+    return Played(table, seed, len(match.log), turns - 1, outcome.reason, outcome.winners)
+
+
+def play_many(jobs: list[tuple[Table, int]], processes: int) -> Iterator[Played]:
+    """The games in no particular order of work, in the order asked; several processes at once."""
+    if processes <= 1:
+        yield from (play(table, seed) for table, seed in jobs)
+        return
+    with ProcessPoolExecutor(processes) as pool:
+        yield from pool.map(play, *zip(*jobs, strict=True), chunksize=8)
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """Figures of many games at one kind of table."""
+
+    table: Table
+    games: int
+    mean_rows: float
+    mean_turns: float
+    without_winner: int
+    wins: dict[int, int]
+    outcomes: dict[str, int]
+
+
+def summary(table: Table, played: list[Played]) -> Summary:
+    return Summary(
+        table,
+        games=len(played),
+        mean_rows=sum(p.rows for p in played) / len(played),
+        mean_turns=sum(p.turns for p in played) / len(played),
+        without_winner=sum(not p.winners for p in played),
+        wins=dict(sorted(Counter(seat for p in played for seat in p.winners).items())),
+        outcomes=dict(Counter(p.outcome for p in played)),
+    )
