@@ -1,0 +1,39 @@
+"""Etazhiki: floors and balls that teach sums, in three rule sets. Clauses: docs/rules/etazhiki.md."""
+
+from typing import Final
+
+from igroteka.games.etazhiki.imagine import imagine
+from igroteka.games.etazhiki.moves import Event, Intent
+from igroteka.games.etazhiki.options import Options
+from igroteka.games.etazhiki.parts import NUMBERS
+from igroteka.games.etazhiki.position import from_position, position
+from igroteka.games.etazhiki.rules import canonical, decide, legal
+from igroteka.games.etazhiki.state import State, evolve, outcome, start, turn
+from igroteka.games.etazhiki.view import View, redact, view
+
+NAME: Final = "etazhiki"
+SEATS: Final = tuple(NUMBERS.stars)  # ET-01
+HONOUR: Final[tuple[type, ...]] = ()
+
+__all__ = [
+    "HONOUR",
+    "NAME",
+    "SEATS",
+    "Event",
+    "Intent",
+    "Options",
+    "State",
+    "View",
+    "canonical",
+    "decide",
+    "evolve",
+    "from_position",
+    "imagine",
+    "legal",
+    "outcome",
+    "position",
+    "redact",
+    "start",
+    "turn",
+    "view",
+]

@@ -1,0 +1,112 @@
+"""The doorway of Etazhiki: what one seat, or a spectator, may know; a thing not named is not told."""
+
+import msgspec
+
+from igroteka.core import Outcome, Pool, Seat, Stopped
+from igroteka.games.etazhiki.cards import Card
+from igroteka.games.etazhiki.moves import (
+    BallLaid,
+    BallsLeft,
+    BallsShed,
+    Dealt,
+    Drew,
+    Event,
+    FloorLaid,
+    Intent,
+    Intercepted,
+    Misdealt,
+    Passed,
+    Rebuilt,
+    Skipped,
+    StarWon,
+    Stuck,
+    TurnCame,
+    Won,
+)
+from igroteka.games.etazhiki.options import Options
+from igroteka.games.etazhiki.rules import legal
+from igroteka.games.etazhiki.state import State, outcome, wanted
+
+
+class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="game", tag="etazhiki"):
+    """ET-A43: hands are hidden, their sizes are not; of the piles the open cards and the heights are told.
+
+    `floors` are the open floors, one per pile, `ball` the open ball (beginners have none), `fits` the
+    numbers that may be laid on each pile as it lies.
+    """
+
+    seat: Seat | None
+    seats: int
+    options: Options
+    hand: tuple[Card, ...] | None
+    hand_sizes: tuple[int, ...]
+    floors: tuple[Card, ...]
+    floor_sizes: tuple[int, ...]
+    ball: Card | None
+    ball_size: int
+    fits: tuple[tuple[int, ...], ...]
+    deck_size: int
+    turn: Seat
+    stars: tuple[int, ...]
+    drew: bool
+    floors_laid: int
+    balls_laid: int
+    shedding: bool
+    skip_armed: bool
+    idle: int
+    winners: tuple[Seat, ...]
+    pool: Pool | None
+    outcome: Outcome | None
+    legal: tuple[Intent, ...]
+
+
+def view(state: State, seat: Seat | None) -> View:
+    sits = seat is not None and 0 <= seat < len(state.hands)
+    return View(
+        seat=seat,
+        seats=state.seats,
+        options=state.options,
+        hand=state.hands[seat] if seat is not None and sits else None,
+        hand_sizes=tuple(len(hand) for hand in state.hands),
+        floors=tuple(pile[-1] for pile in state.floors),
+        floor_sizes=tuple(len(pile) for pile in state.floors),
+        ball=state.balls[-1] if state.balls else None,
+        ball_size=len(state.balls),
+        fits=tuple(tuple(sorted(wanted(state, pile))) for pile in range(len(state.floors))),
+        deck_size=len(state.deck),
+        turn=state.turn,
+        stars=state.stars,
+        drew=state.drew,
+        floors_laid=state.floors_laid,
+        balls_laid=state.balls_laid,
+        shedding=state.shedding,
+        skip_armed=state.skip_armed,
+        idle=state.idle,
+        winners=state.winners,
+        pool=state.pool,
+        outcome=outcome(state),
+        legal=legal(state, seat) if seat is not None else (),
+    )
+
+
+def redact(event: Event, seat: Seat | None) -> Event:
+    """Every event is named: a new one must not be public by default."""
+    match event:
+        case Misdealt(without, hands):
+            return Misdealt(without, _own(hands, seat))
+        case Dealt(hands, floors, balls, _, turn):
+            return Dealt(_own(hands, seat), floors, balls, None, turn)
+        case Rebuilt(count):
+            return Rebuilt(count, None)
+        case Drew(owner, why, count) if owner != seat:
+            return Drew(owner, why, count, None)
+        case Drew() | FloorLaid() | BallLaid() | Intercepted() | BallsLeft() | BallsShed():
+            return event
+        case Passed() | Skipped() | StarWon() | TurnCame() | Won() | Stuck() | Stopped():
+            return event
+
+
+def _own(
+    hands: tuple[tuple[Card, ...] | None, ...], seat: Seat | None
+) -> tuple[tuple[Card, ...] | None, ...]:
+    return tuple(hand if owner == seat else None for owner, hand in enumerate(hands))
