@@ -33,7 +33,7 @@ from igroteka.games.sequence.moves import (
     TurnedUp,
     Won,
 )
-from igroteka.games.sequence.parts import BOX, Card, Cell, Side
+from igroteka.games.sequence.parts import BOX, OPEN_TO_CHIPS, Card, Cell, Side
 from igroteka.games.sequence.rules import legal
 from igroteka.games.sequence.state import Claim, Line, Options, State, outcome
 
@@ -73,7 +73,7 @@ def view(state: State, seat: Seat | None) -> View:
         sides=state.sides,
         hand=state.hands[seat] if seat is not None and sits else None,
         hand_sizes=tuple(len(hand) for hand in state.hands),
-        chips=state.chips,
+        chips={cell: state.chips[cell] for cell in OPEN_TO_CHIPS if cell in state.chips},
         lines=state.lines,
         piles=state.piles,
         deck_size=len(state.deck),

@@ -1,0 +1,72 @@
+"""Clauses are cited, and what is cited exists."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from igroteka.games import SHELF
+
+ROOT = Path(__file__).parents[2]
+LETTERS = {"sequence": "SQ", "upturn": "UT", "etazhiki": "ET"}
+CITED = re.compile(r"\b((?:SQ|UT|ET)-[AB]?\d+)(?:(?:\.\.|…)((?:SQ|UT|ET)-)?([AB]?\d+))?")
+LISTED = re.compile(r"^\* \*\*((?:SQ|UT|ET)-[AB]?\d+)\*\*( \(no rule\))?", re.M)
+
+
+def clauses(game: str) -> dict[str, bool]:
+    """Every clause of a game's rules and whether it holds a rule."""
+    text = (ROOT / "docs" / "rules" / f"{game}.md").read_text("utf-8")
+    found = LISTED.findall(text)
+    assert len(found) == len({number for number, _ in found}), "each number once"
+    return {number: not mark for number, mark in found}
+
+
+def citations(text: str) -> Iterator[str]:
+    """SQ-16, and all of SQ-A07..SQ-A11."""
+    for first, _, last in CITED.findall(text):
+        yield first
+        if last:
+            head = re.match(r"(.*?)(\d+)$", first)
+            tail = re.match(r"[AB]?(\d+)$", last)
+            assert head
+            assert tail
+            width = len(head[2])
+            for number in range(int(head[2]) + 1, int(tail[1]) + 1):
+                yield f"{head[1]}{number:0{width}d}"
+
+
+def texts(*folders: str) -> Iterator[tuple[Path, str]]:
+    for folder in folders:
+        for path in sorted((ROOT / folder).rglob("*")):
+            if path.suffix in {".py", ".yaml", ".toml", ".md"} and path != Path(__file__):
+                yield path, path.read_text("utf-8")
+
+
+@pytest.mark.parametrize("game", SHELF)
+def test_every_clause_is_cited_by_a_test_or_a_scenario(game: str) -> None:
+    cited = {number for _, text in texts("tests") for number in citations(text)}
+    uncited = [number for number, rule in clauses(game).items() if rule and number not in cited]
+    assert not uncited
+
+
+def test_no_clause_is_cited_that_does_not_exist() -> None:
+    known = {number for game in SHELF for number in clauses(game)}
+    letters = {LETTERS[game] for game in SHELF}
+    for path, text in texts("src", "tests", "docs"):
+        wrong = {n for n in citations(text) if n not in known and n.split("-")[0] in letters}
+        assert not wrong, (path, wrong)
+
+
+def test_every_refusal_of_the_rules_cites_a_clause_or_is_common_to_all_games() -> None:
+    said = re.compile(r"Refused\(\s*\"([a-z-]+)\"(?:,\s*([^,)]+))?", re.S)
+    for path, text in texts("src/igroteka/games"):
+        if path.suffix == ".py" and path.parent.name in SHELF:
+            without = [key for key, clause in said.findall(text) if clause.strip() in ("", "None")]
+            assert set(without) <= {"position-impossible"}, (path, without)
+
+
+def test_ranges_and_single_numbers_are_read() -> None:
+    assert list(citations("SQ-16, SQ-A07..SQ-A09 and UT-B1…B3")) == [
+        "SQ-16", "SQ-A07", "SQ-A08", "SQ-A09", "UT-B1", "UT-B2", "UT-B3",
+    ]  # fmt: skip

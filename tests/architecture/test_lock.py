@@ -1,0 +1,19 @@
+"""The lock files pin everything by hash and name no host."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+LOCKS = sorted((Path(__file__).parents[2] / "requirements").glob("*.lock"))
+
+
+@pytest.mark.parametrize("path", LOCKS, ids=lambda path: path.name)
+def test_every_requirement_has_a_hash_and_no_address(path: Path) -> None:
+    text = path.read_text()
+    assert "://" not in text
+    blocks = re.split(r"\n(?=\S)", text.strip())
+    assert len(blocks) > 5
+    for block in blocks:
+        assert re.match(r"[\w.-]+==[\w.]+", block), block[:60]
+        assert "--hash=sha256:" in block, block[:60]

@@ -1,0 +1,129 @@
+"""Whatever can be said has a sentence in both languages, with the same holes to fill."""
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from igroteka.cli.speech import LANGUAGES, Speech, plural, rules, texts
+from igroteka.core import AnyGame
+from igroteka.games import SHELF
+
+SRC = Path(__file__).parents[2] / "src" / "igroteka"
+PACKAGES = ("igroteka.core", *(f"igroteka.games.{name}" for name in SHELF))
+HOLE = re.compile(r"\{(\w+)(?::([^}]*))?\}")
+READING = {"at", "got", "expected", "value", "field"}  # parameters that reading.py takes from a message
+
+
+def refusals(folder: Path) -> Iterator[tuple[str, set[str]]]:
+    """Every reason raised below a folder, with its parameters."""
+    for path in folder.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refused" and node.args:
+                keys = [n.value for n in ast.walk(node.args[0]) if isinstance(n, ast.Constant)]
+                for key in keys:
+                    if isinstance(key, str):
+                        yield key, {word.arg for word in node.keywords if word.arg}
+
+
+def holes(sentence: str) -> set[str]:
+    return {name for name, _ in HOLE.findall(sentence)}
+
+
+def sentences(package: str, language: str, table: str) -> dict[str, str]:
+    return texts("igroteka.core", language).get(table, {}) | texts(package, language).get(table, {})
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_both_languages_say_the_same_things(package: str) -> None:
+    russian, english = (texts(package, language) for language in ("ru", "en"))
+    assert {t: set(lines) for t, lines in russian.items()} == {t: set(lines) for t, lines in english.items()}
+    for table, lines in english.items():
+        for key, sentence in lines.items():
+            assert holes(sentence) == holes(russian[table][key]), (package, table, key)
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_plurals_have_as_many_forms_as_the_language_needs(package: str, language: str) -> None:
+    for lines in texts(package, language).values():
+        for key, sentence in lines.items():
+            for _, forms in HOLE.findall(sentence):
+                if forms:
+                    assert len(forms.split("/")) == {"ru": 3, "en": 2}[language], (key, sentence)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_has_a_sentence_that_its_parameters_can_fill(language: str) -> None:
+    for room in ("core", "cli", "table", "games"):
+        for key, given in refusals(SRC / room) if room != "games" else ():
+            sentence = sentences("igroteka.core", language, "reasons")[key]
+            assert holes(sentence) <= given | READING, (key, given)
+    for name in SHELF:
+        for key, given in refusals(SRC / "games" / name):
+            sentence = sentences(f"igroteka.games.{name}", language, "reasons")[key]
+            assert holes(sentence) <= given, (key, given)
+
+
+@pytest.mark.parametrize("name", SHELF)
+def test_no_sentence_waits_for_a_reason_that_nobody_gives(name: str) -> None:
+    given = {key for key, _ in refusals(SRC / "games" / name)}
+    assert set(texts(f"igroteka.games.{name}", "en")["reasons"]) <= given
+
+
+@pytest.mark.parametrize("game", SHELF.values(), ids=SHELF)
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("table", ["Intent", "Event"])
+def test_every_word_of_a_game_has_a_sentence_that_its_fields_can_fill(
+    game: AnyGame, language: str, table: str
+) -> None:
+    lines = sentences(f"igroteka.games.{game.NAME}", language, f"{table.lower()}s")
+    words: tuple[Any, ...] = getattr(game, table).__args__
+    kinds = {str(word.__struct_config__.tag): set(word.__struct_fields__) for word in words}
+    for kind, fields in kinds.items():
+        assert holes(lines[kind]) <= fields, (kind, lines[kind])
+    for key in lines:
+        assert re.split(r"-hidden$|\.", key)[0] in kinds, key
+
+
+@pytest.mark.parametrize("game", SHELF.values(), ids=SHELF)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_option_is_explained(game: AnyGame, language: str) -> None:
+    lines = texts(f"igroteka.games.{game.NAME}", language)["options"]
+    for name in game.Options.__struct_fields__:
+        assert lines[name]
+
+
+@pytest.mark.parametrize("name", SHELF)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_of_every_game_can_be_read(name: str, language: str) -> None:
+    text = rules(name, language)
+    assert len(text) > 1500
+    assert re.search(r"\((?:SQ|UT|ET)-\d+", text)
+
+
+def test_russian_and_english_plurals() -> None:
+    cards = ("карта", "карты", "карт")
+    counted = {n: plural("ru", n, cards) for n in (0, 1, 2, 4, 5, 11, 12, 14, 21, 22, 25, 101, 111, 112)}
+    assert counted == {
+        0: "карт", 1: "карта", 2: "карты", 4: "карты", 5: "карт", 11: "карт", 12: "карт", 14: "карт",
+        21: "карта", 22: "карты", 25: "карт", 101: "карта", 111: "карт", 112: "карт",
+    }  # fmt: skip
+    assert [plural("en", n, ("card", "cards")) for n in (0, 1, 2)] == ["cards", "card", "cards"]
+
+
+def test_texts_are_toml_with_known_tables() -> None:
+    known = {"game", "reasons", "events", "intents", "outcomes", "options", "words", "lines"}
+    for path in SRC.rglob("texts/*.toml"):
+        assert set(tomllib.loads(path.read_text("utf-8"))) <= known, path
+
+
+def test_a_sentence_is_filled_in_both_languages() -> None:
+    russian = Speech("ru", "sequence", ("Аня", "Боря"))
+    assert russian.say("reasons", "not-your-turn", {"turn": 1}) == "Сейчас ходит Боря."
+    english = Speech("en", "sequence", ("Ann", "Bob"))
+    assert english.say("reasons", "seats-do-not-fit", {"seats": 5, "fit": "2"}).startswith("5 players")

@@ -1,0 +1,171 @@
+"""The `igroteka` command as people and scripts use it, in processes of its own."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from igroteka.games import SHELF
+
+
+def igroteka(*words: str, said: str = "", language: str = "C") -> subprocess.CompletedProcess[str]:
+    surroundings = {**os.environ, "LANG": language, "COLUMNS": "120", "PYTHONUTF8": "1"}
+    surroundings.pop("LC_ALL", None)
+    return subprocess.run(
+        [sys.executable, "-m", "igroteka.cli.main", *words],
+        input=said, capture_output=True, text=True, env=surroundings, timeout=120, check=False,
+    )  # fmt: skip
+
+
+SCENARIOS = Path(__file__).parents[1] / "scenarios"
+
+
+@pytest.mark.parametrize("game", SHELF)
+def test_the_open_scenarios_pass(game: str) -> None:
+    done = igroteka("scenario", str(SCENARIOS / game))
+    lines = done.stdout.splitlines()
+    assert done.returncode == 0, done.stdout
+    assert lines[-1].endswith(" passed, 0 failed")
+    assert int(lines[-1].split()[0]) >= 30
+
+
+def test_a_failing_scenario_says_what_differed_and_ends_with_status_1(tmp_path: Path) -> None:
+    right = (SCENARIOS / "sequence" / "moves.yaml").read_text()
+    wrong = tmp_path / "wrong.yaml"
+    wrong.write_text(right.replace("turn: 1}", "turn: 0}").replace("may: [0,", "may_not: [0,"))
+    done = igroteka("scenario", str(wrong))
+    assert done.returncode == 1
+    assert "a card, a chip on its cell, a new card" in done.stdout
+    assert "step 2: turn is 1, not 0" in done.stdout
+    assert 'seat 0 may {"kind":"place"' in done.stdout
+    assert done.stdout.splitlines()[-1] == "6 passed, 3 failed"
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("game: [", "file-unreadable"),
+        ("game: sequence\nname: x\nplayers: 2\n", "one of: position"),
+        ("game: chess\nname: x\nplayers: 2\ntable: accepted\n", "unknown-game"),
+        ("game: sequence\nname: x\nplayers: 2\ntabel: accepted\n", "unknown-field"),
+        ("game: sequence\nname: x\nplayers: 2\ntable: refused\n", "the table was accepted"),
+        ('game: sequence\nname: x\nplayers: 2\ndeal: {"hands.0#": 8}\n', "hands.0# is 7, not 8"),
+        ("game: sequence\nname: x\nplayers: 2\ndeal: {exchanged: 0}\n", "exchanged is false, not 0"),
+        ("game: sequence\nname: x\nplayers: 2\ndeal: {nothing: 0}\n", "there is no nothing"),
+        ("game: sequence\nname: x\nplayers: 3\nposition: {hands: [[2C], [3C]]}\n", "seats 2, the scenario 3"),
+        ("game: sequence\nname: x\nplayers: 2\nposition: {hands: [[2Z], [3C]]}\n", "position was refused"),
+    ],
+)
+def test_bad_scenarios_fail_with_a_reason(tmp_path: Path, text: str, problem: str) -> None:
+    path = tmp_path / "bad.yaml"
+    path.write_text(text)
+    done = igroteka("scenario", str(path))
+    assert (done.returncode, done.stderr) == (1, "")
+    assert problem in done.stdout
+    assert done.stdout.splitlines()[-1] == "0 passed, 1 failed"
+
+
+def test_a_missing_scenario_file_fails() -> None:
+    done = igroteka("scenario", "no/such/file.yaml")
+    assert done.returncode == 1
+    assert "file-unreadable" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["play", "sequence", "--seats", "5"], "5 players cannot sit down here. Possible: 2, 3, 4, 6, 8"),
+        (["play", "sequence", "--seats", "8", "-o", "sides=4"], "three sides at most, not for 4. (rule SQ-04)"),
+        (["play", "sequence", "-o", "sides=3"], "cannot form 3 sides"),
+        (["play", "sequence", "-o", "hard=maybe"], "wrong type"),
+        (["play", "sequence", "-o", "colour=red"], "no field “colour”"),
+        (["play", "sequence", "-o", "hard"], "name=value"),
+        (["play", "sequence", "--me", "7"], "no such seat at this table: Seat 7"),
+        (["play", "sequence", "--me", "x"], "not a list of seats"),
+        (["play", "sequence", "--seed", "-3"], "whole number"),
+        (["play", "sequence", "--lang", "fr"], "no language “fr”"),
+        (["play", "chess"], "no game “chess”"),
+        (["rules", "chess"], "no game “chess”"),
+        (["playthrough", "sequence", "--seats", "7"], "7 players"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_plain_words_with_status_2(words: list[str], message: str) -> None:
+    done = igroteka(*words)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr + done.stdout
+
+
+def test_refusals_speak_russian_to_russians() -> None:
+    done = igroteka("play", "sequence", "--seats", "5", language="ru_RU.UTF-8")
+    assert "за столом 5 игроков" in done.stderr
+    assert "правило SQ-02" in done.stderr
+
+
+@pytest.mark.parametrize("game", SHELF)
+@pytest.mark.parametrize("lang", ["ru", "en"])
+def test_a_whole_game_can_be_played_in_the_terminal(game: str, lang: str) -> None:
+    done = igroteka("play", game, "--lang", lang, "--seed", "5", said="1\n" * 3000)
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
+    assert done.stdout.splitlines()[-1].strip(), "the last line says how it ended"
+    assert not any(word in done.stdout for word in ("больше не за столом", "have left"))
+
+
+def test_several_people_pass_the_screen_and_leave_when_they_like() -> None:
+    done = igroteka("play", "sequence", "--seats", "3", "--me", "0,2", "--lang", "en", said="\n1\n\n1\nq\n")
+    assert done.returncode == 0
+    assert "Pass the screen to" in done.stdout
+    assert "You have left the table" in done.stdout
+
+
+def test_words_numbers_and_nonsense_at_the_prompt() -> None:
+    said = "?\n999\nplace 7H z9\nplace\nfly away\npass\n{\n" + '{"kind":"draw"}\nr\nl\n1\nq\n'
+    done = igroteka("play", "sequence", "--seed", "7", "--lang", "en", "--me", "1", said=said)
+    assert "There is no number 999" in done.stdout
+    assert "You do not hold 7♥. (rule SQ-16)" in done.stdout
+    assert "The field “card” is missing" in done.stdout
+    assert "Nothing in the list has “fly away” in it" in done.stdout
+    assert "you cannot pass. (rule SQ-A16)" in done.stdout
+    assert "a JSON object was expected" in done.stdout
+    assert "There is no card for you to take now" in done.stdout
+    assert "Bob plays" in done.stdout
+    assert "Traceback" not in done.stdout + done.stderr
+
+
+def test_the_same_seed_tells_the_same_story() -> None:
+    words = ("playthrough", "sequence", "--seats", "2", "--seed", "7", "--lang", "en")
+    golden = Path(__file__).parents[1] / "playthroughs" / "sequence-2.txt"
+    assert igroteka(*words).stdout == golden.read_text("utf-8")
+
+
+def test_the_games_and_their_options_are_listed_in_both_languages() -> None:
+    for lang in ("ru", "en"):
+        listed = igroteka("games", "--lang", lang).stdout
+        for name in SHELF:
+            assert f"{name} " in listed
+        assert "draw=automatic" in listed
+
+
+def test_play_without_a_game_asks_which() -> None:
+    done = igroteka("play", "--lang", "en", said="9\nsequence\nq\n")
+    assert "Which game?" in done.stdout
+    assert "There is no number 9" in done.stdout
+    assert "A game of Sequence" in done.stdout
+
+
+def test_a_short_soak_prints_lengths_and_draws() -> None:
+    done = igroteka("soak", "--game", "sequence", "--games", "60", "--processes", "1")
+    assert done.returncode == 0, done.stderr
+    assert "sequence: 60 random games" in done.stdout
+    assert "no error" in done.stdout
+
+
+def test_every_command_teaches() -> None:
+    assert igroteka().returncode == 2
+    for command in ("games", "rules", "play", "playthrough", "scenario", "soak", "bench"):
+        helped = igroteka(command, "--help")
+        assert helped.returncode == 0
+        assert len(helped.stdout) > 150
