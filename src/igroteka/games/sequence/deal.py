@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from igroteka.core import Chance
 from igroteka.games.sequence.moves import Dealt, Event, TurnedUp
-from igroteka.games.sequence.parts import BOX, PARTS, STRENGTH
+from igroteka.games.sequence.parts import BOX, PARTS, STRENGTH, Card
 from igroteka.games.sequence.state import State
 
 
@@ -23,10 +23,12 @@ def deal(state: State, chance: Chance) -> Iterator[Event]:
 
 def _turn_up(seats: int, chance: Chance) -> Iterator[TurnedUp]:
     """SQ-10, SQ-A06: everyone turns up a card; those tied for the lowest turn up another."""
-    cards = iter(chance.shuffled(BOX))
+    cards: tuple[Card, ...] = ()
     tied = tuple(range(seats))
     while True:
-        turned = TurnedUp(tied, tuple(next(cards) for _ in tied))
+        if len(cards) < len(tied):
+            cards = chance.shuffled(BOX)
+        turned, cards = TurnedUp(tied, cards[: len(tied)]), cards[len(tied) :]
         yield turned
         tied = _lowest(turned)
         if len(tied) == 1:
