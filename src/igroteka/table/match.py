@@ -29,12 +29,20 @@ def fold(game: AnyGame, state: Any, rows: Iterable[Row]) -> Any:
 class Match:
     """A table in play; mutable because its log grows, and nothing else of it ever changes."""
 
-    def __init__(self, game: AnyGame, seats: int, options: Any = None, seed: bytes | int = 0) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        seats: int,
+        options: Any = None,
+        seed: bytes | int = 0,
+        rows: Iterable[Row] = (),
+    ) -> None:
+        """A new table, or one that goes on after the rows it already has."""
         self.game = game
         self.first = game.start(seats, game.Options() if options is None else options)
         self.seats = range(seats)
-        self.state = self.first
-        self.log: list[Row] = []
+        self.log: list[Row] = list(rows)
+        self.state = fold(game, self.first, self.log)
         self._chance = Seeded(seed)
 
     def deal(self, time: float = 0.0) -> Row:
@@ -43,17 +51,25 @@ class Match:
 
     def ask(self, seat: Seat, intent: Any, time: float = 0.0) -> Row:
         """Decide, write down, go on; or Refused, and nothing has changed."""
+        row = self.decide(seat, intent, time)
+        self.append(row)
+        return row
+
+    def decide(self, seat: Seat, intent: Any, time: float = 0.0) -> Row:
+        """The row that this intent would add, or Refused; nothing has changed yet."""
         number = len(self.log) + 1
         events = self.game.decide(self.state, seat, intent, self._chance.row(number))
-        row = Row(number, time, seat, intent, events)
+        return Row(number, time, seat, intent, events)
+
+    def append(self, row: Row) -> None:
+        """Go on by a row that was decided here, or elsewhere."""
         self.state = fold(self.game, self.state, (row,))
         self.log.append(row)
-        return row
 
     def why(self, seat: Seat, intent: Any) -> Refused | None:
         """Why this intent would be refused now; None if it would not. Nothing is changed."""
         try:
-            self.game.decide(self.state, seat, intent, self._chance.row(len(self.log) + 1))
+            self.decide(seat, intent)
         except Refused as refused:
             return refused
         return None
