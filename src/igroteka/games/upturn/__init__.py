@@ -1,0 +1,39 @@
+"""UpTurn: numbers up and down the row, 2 to 4 seats. Clauses: docs/rules/upturn.md."""
+
+from typing import Final
+
+from igroteka.games.upturn.evolve import evolve
+from igroteka.games.upturn.moves import Event, Intent
+from igroteka.games.upturn.parts import TABLE, load
+from igroteka.games.upturn.position import from_position, position
+from igroteka.games.upturn.rules import canonical, decide, legal
+from igroteka.games.upturn.state import Options, State, outcome, start, turn
+from igroteka.games.upturn.view import View, imagine, redact, view
+
+NAME: Final = "upturn"
+SEATS: Final = TABLE.seats  # UT-01
+HONOUR: Final[tuple[type, ...]] = ()
+
+__all__ = [
+    "HONOUR",
+    "NAME",
+    "SEATS",
+    "Event",
+    "Intent",
+    "Options",
+    "State",
+    "View",
+    "canonical",
+    "decide",
+    "evolve",
+    "from_position",
+    "imagine",
+    "legal",
+    "load",
+    "outcome",
+    "position",
+    "redact",
+    "start",
+    "turn",
+    "view",
+]

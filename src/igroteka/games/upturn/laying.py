@@ -1,0 +1,97 @@
+"""Laying a tile: which tiles may go down now, in which ways, and what is told of it."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import UNSET, UnsetType
+
+from igroteka.core import Refused, Seat
+from igroteka.games.upturn.moves import Laid, Lay, Opened, Steered
+from igroteka.games.upturn.state import State, has_laid, ref
+from igroteka.games.upturn.tiles import TRENDS, Order, Place, Tile, Trend, is_beyond, is_number, value
+
+_PLACES: Final[tuple[Place, ...]] = ("append", "new")
+_ORDERS: Final[tuple[Order, ...]] = ("cw", "ccw")
+
+
+def spelled_out(state: State, lay: Lay) -> Lay:
+    """A missing `row` is `append`, a missing `order` the present one (UT-A13), where they mean something."""
+    if lay.tile not in TRENDS:
+        return lay
+    row = "append" if lay.row is UNSET else lay.row
+    order = state.order if lay.order is UNSET else lay.order
+    return Lay(lay.tile, row, order, lay.trend)
+
+
+def lays(state: State, seat: Seat) -> Iterator[Lay]:
+    if not may_lay(state):
+        return
+    last = ref(state)
+    for tile in dict.fromkeys(state.racks[seat]):
+        if objection(state, seat, tile, last) is None:
+            yield from _ways(tile)
+
+
+def may_lay(state: State) -> bool:
+    """One lay a turn, and one more after each joker (UT-45)."""
+    return state.extra or not has_laid(state)
+
+
+def objection(state: State, seat: Seat, tile: Tile, last: int | None) -> Refused | None:
+    """Why this tile of the seat cannot be laid on the last number now, if so."""
+    if is_number(tile):
+        return _number_objection(state, tile, last)
+    if state.trend is None:
+        return Refused("open-with-a-number", "UT-A06", tile=tile)
+    if len(state.racks[seat]) == 1:
+        return Refused("last-tile-is-a-number", "UT-31", tile=tile)
+    return None
+
+
+def told(state: State, seat: Seat, asked: Lay) -> Laid | Opened | Steered:
+    """The lay as an event; Refused when it says too much or too little."""
+    tile, trends = asked.tile, TRENDS.get(asked.tile, ())
+    needless = [key for key in ("row", "order", "trend") if _is_needless(asked, key)]
+    if needless:
+        raise Refused("key-means-nothing", None, tile=tile, key=needless[0])
+    if len(trends) > 1 and asked.trend is UNSET:
+        raise Refused("trend-not-named", "UT-41" if tile == "UD" else "UT-44", tile=tile)
+    if isinstance(asked.row, str) and isinstance(asked.order, str):
+        trend = trends[0] if asked.trend is UNSET else asked.trend
+        return Steered(seat, tile, asked.row, trend, asked.order)
+    last = ref(state)
+    if state.trend is None and last is not None:
+        return Opened(seat, tile, "up" if value(tile) > last else "down")  # UT-13, UT-14
+    return Laid(seat, tile)
+
+
+def _ways(tile: Tile) -> Iterator[Lay]:
+    """UT-19, UT-20: an arrow goes to either row, in either order; UT-41, UT-44: in either trend."""
+    if tile not in TRENDS:
+        yield Lay(tile)
+        return
+    for place in _PLACES:
+        for order in _ORDERS:
+            yield from (Lay(tile, place, order, trend) for trend in _trends_to_name(tile))
+
+
+def _trends_to_name(tile: Tile) -> tuple[Trend | UnsetType, ...]:
+    trends = TRENDS[tile]
+    return trends if len(trends) > 1 else (UNSET,)
+
+
+def _number_objection(state: State, tile: Tile, last: int | None) -> Refused | None:
+    """UT-16: further on in the trend; UT-A08: never equal; UT-A10: on a fresh row, any."""
+    if last is None:
+        return None
+    number = value(tile)
+    if number == last:
+        return Refused("number-is-equal", "UT-A08", tile=tile, ref=last)
+    if state.trend is not None and not is_beyond(number, last, state.trend):
+        return Refused("against-the-trend", "UT-16", tile=tile, ref=last, trend=state.trend)
+    return None
+
+
+def _is_needless(asked: Lay, key: str) -> bool:
+    said = getattr(asked, key) is not UNSET
+    return said and (asked.tile not in TRENDS or (key == "trend" and len(TRENDS[asked.tile]) == 1))

@@ -1,0 +1,79 @@
+"""An UpTurn table as plain data (docs/rules/upturn.md, section 3), both ways."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from igroteka.core import Refused, Seat, read
+from igroteka.games.upturn.rows import Rows
+from igroteka.games.upturn.state import Options, State, Tucking, is_dealt, start
+from igroteka.games.upturn.tiles import Order, Tile, Trend, is_number, is_tile, value
+
+
+class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is left out is as on a fresh turn; `stopped` is written only when it is true."""
+
+    racks: tuple[tuple[Tile, ...], ...]
+    rows: Rows = ()
+    trend: Trend | None = None
+    order: Order = "cw"
+    turn: Seat = 0
+    bag: tuple[Tile, ...] = ()
+    drawn: bool = False
+    announced: tuple[Seat, ...] = ()
+    silent: tuple[Seat, ...] = ()
+    gifts: int = 0
+    tucking: Tucking | None = None
+    extra: bool = False
+    idle: int = 0
+    winner: Seat | tuple[Seat, ...] | None = None
+    stopped: bool | msgspec.UnsetType = msgspec.UNSET
+
+
+_SAME = tuple(field for field in Position.__struct_fields__ if field != "stopped")
+"""State and position call these alike."""
+
+
+def position(state: State) -> dict[str, Any] | None:
+    if not is_dealt(state):
+        return None
+    same = {field: getattr(state, field) for field in _SAME}
+    plain = Position(**same, stopped=state.stopped or msgspec.UNSET)
+    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(plain))
+    return data
+
+
+def from_position(data: Mapping[str, Any], options: Options) -> State:
+    """The state that the data describes, or Refused; what was known of the bag (`pool`) is not told."""
+    plain = read(data, Position)
+    state = start(len(plain.racks), options)
+    _check(plain, state.seats)
+    same = {field: getattr(plain, field) for field in _SAME}
+    return replace(state, **same, stopped=plain.stopped is True)
+
+
+def _check(plain: Position, seats: int) -> None:
+    """Refused when the data speaks of tiles or seats that there are not."""
+    winners = plain.winner if isinstance(plain.winner, tuple) else (plain.winner,)
+    for field, said in (("turn", (plain.turn,)), ("announced", plain.announced), ("silent", plain.silent)):
+        _none(field, (seat for seat in said if not 0 <= seat < seats))
+    _none("winner", (seat for seat in winners if seat is not None and not 0 <= seat < seats))
+    for field, groups in (("racks", plain.racks), ("rows", plain.rows), ("bag", (plain.bag,))):
+        _none(field, (tile for group in groups for tile in group if not is_tile(tile)))
+    _none("gifts", {plain.gifts} if plain.gifts < 0 else ())
+    _none("idle", {plain.idle} if plain.idle < 0 else ())
+    if plain.tucking:
+        _none("tucking", () if _ends_with(plain.rows, plain.tucking.to) else {plain.tucking.to})
+
+
+def _ends_with(rows: Rows, number: int) -> bool:
+    """UT-A18: the twin lies last while tiles are tucked before it."""
+    last = rows[-1][-1:] if rows else ()
+    return any(is_number(tile) and value(tile) == number for tile in last)
+
+
+def _none(field: str, wrong: Iterable[object]) -> None:
+    if told := [str(thing) for thing in wrong]:
+        raise Refused("position-impossible", None, field=field, wrong=", ".join(told))

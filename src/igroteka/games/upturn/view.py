@@ -1,0 +1,160 @@
+"""The doorway of UpTurn: what one seat, or a spectator, may know; a thing not named is not told."""
+
+from typing import Final
+
+import msgspec
+
+from igroteka.core import Chance, Outcome, Pool, Seat, Stopped, deal_unseen
+from igroteka.games.upturn.laying import lays
+from igroteka.games.upturn.moves import (
+    Announced,
+    Dealt,
+    Drew,
+    DrewNothing,
+    Ended,
+    Event,
+    Fined,
+    Forgot,
+    Gave,
+    GiftsLapsed,
+    Intent,
+    Laid,
+    Opened,
+    PutBack,
+    Recycled,
+    Skipped,
+    Stalled,
+    Steered,
+    Tucked,
+    TurnCame,
+    Won,
+)
+from igroteka.games.upturn.parts import box
+from igroteka.games.upturn.rows import Rows
+from igroteka.games.upturn.rules import legal
+from igroteka.games.upturn.state import Options, State, Tucking, is_over, may_tuck, outcome
+from igroteka.games.upturn.tiles import Order, Tile, Trend
+
+_TRIES: Final = 32
+
+
+class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="game", tag="upturn"):
+    """UT-A41: racks and the order of the bag are hidden; the rest is public."""
+
+    seat: Seat | None
+    seats: int
+    options: Options
+    rack: tuple[Tile, ...] | None
+    rack_sizes: tuple[int, ...]
+    rows: Rows
+    trend: Trend | None
+    order: Order
+    turn: Seat
+    bag_size: int
+    drawn: bool
+    announced: tuple[Seat, ...]
+    silent: tuple[Seat, ...]
+    gifts: int
+    tucking: Tucking | None
+    extra: bool
+    idle: int
+    winner: Seat | tuple[Seat, ...] | None
+    pool: Pool | None
+    outcome: Outcome | None
+    legal: tuple[Intent, ...]
+
+
+def view(state: State, seat: Seat | None) -> View:
+    sits = seat is not None and 0 <= seat < len(state.racks)
+    return View(
+        seat=seat,
+        seats=state.seats,
+        options=state.options,
+        rack=state.racks[seat] if seat is not None and sits else None,
+        rack_sizes=tuple(len(rack) for rack in state.racks),
+        rows=state.rows,
+        trend=state.trend,
+        order=state.order,
+        turn=state.turn,
+        bag_size=len(state.bag),
+        drawn=state.drawn,
+        announced=state.announced,
+        silent=state.silent,
+        gifts=state.gifts,
+        tucking=state.tucking,
+        extra=state.extra,
+        idle=state.idle,
+        winner=state.winner,
+        pool=state.pool,
+        outcome=outcome(state),
+        legal=legal(state, seat) if seat is not None else (),
+    )
+
+
+def redact(event: Event, seat: Seat | None) -> Event:
+    """Every event is named: a new one must not be public by default."""
+    match event:
+        case Dealt(racks, start, _, turn):
+            own = tuple(rack if owner == seat else None for owner, rack in enumerate(racks))
+            return Dealt(own, start, None, turn)
+        case Recycled(count):
+            return Recycled(count, None)
+        case Drew(owner) if owner != seat:
+            return Drew(owner, None)
+        case Fined(owner) if owner != seat:
+            return Fined(owner, None)
+        case Gave(giver, owner) if owner != seat:
+            return Gave(giver, owner, None)
+        case Drew() | Fined() | Gave() | DrewNothing() | GiftsLapsed() | PutBack():
+            return event
+        case Opened() | Laid() | Steered() | Tucked() | Announced() | Forgot():
+            return event
+        case Ended() | Skipped() | TurnCame() | Won() | Stalled() | Stopped():
+            return event
+
+
+def imagine(view: View, chance: Chance) -> State:
+    """A full state that the view allows: unseen tiles dealt to the other racks and the bag.
+
+    An offered tuck or additional tile tells that the seat on turn holds one that fits; a deal that
+    gives it none is dealt again, a few times.
+    """
+    for _ in range(_TRIES):
+        state = _imagined(view, chance)
+        if _is_likely(state):
+            break
+    return state
+
+
+def _is_likely(state: State) -> bool:
+    rack = state.racks[state.turn] if state.racks else ()
+    if state.tucking and not any(may_tuck(tile, state.tucking) for tile in rack):
+        return False
+    return is_over(state) or not state.extra or any(lays(state, state.turn))
+
+
+def _imagined(view: View, chance: Chance) -> State:
+    told = [size if seat != view.seat else view.rack or () for seat, size in enumerate(view.rack_sizes)]
+    laid = (tile for row in view.rows for tile in row)
+    tiles = box(view.options.parts)
+    racks, bag = deal_unseen(tiles, told, view.bag_size, laid, view.pool, chance)
+    return State(
+        seats=view.seats,
+        options=view.options,
+        racks=racks,
+        rows=view.rows,
+        trend=view.trend,
+        order=view.order,
+        turn=view.turn,
+        bag=bag,
+        drawn=view.drawn,
+        announced=view.announced,
+        silent=view.silent,
+        gifts=view.gifts,
+        tucking=view.tucking,
+        extra=view.extra,
+        idle=view.idle,
+        winner=view.winner,
+        stopped=view.outcome is not None and view.outcome.reason == "stopped",
+        pool=view.pool,
+    )
