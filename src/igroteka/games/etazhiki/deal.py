@@ -22,21 +22,19 @@ def deal(state: State, chance: Chance) -> Iterator[Event]:
         if centre and not without:
             break
         yield Misdealt(without, hands)
-    floors, balls = centre
-    deck = chance.shuffled(_less(rest, *floors, *balls))
-    yield Dealt(hands, floors, balls, deck, _starter(state, chance))
+    yield Dealt(hands, centre, chance.shuffled(_less(rest, centre)), _starter(state, chance))
 
 
-def _centre(rest: tuple[Card, ...], beginner: bool) -> tuple[tuple[Card, ...], tuple[Card, ...]] | None:
+def _centre(rest: tuple[Card, ...], beginner: bool) -> tuple[Card, ...] | None:
     """ET-09, ET-A06: the first floor and the first numbered ball met; ET-62: for beginners two floors."""
     floors = tuple(card for card in rest if is_floor(card))
     balls = tuple(card for card in rest if is_numbered(card))
     if beginner:
-        return floors[:2], ()
-    return (floors[:1], balls[:1]) if floors and balls else None
+        return floors[:2]
+    return (floors[0], balls[0]) if floors and balls else None
 
 
-def _less(cards: tuple[Card, ...], *taken: Card) -> tuple[Card, ...]:
+def _less(cards: tuple[Card, ...], taken: tuple[Card, ...]) -> tuple[Card, ...]:
     left = list(cards)
     for card in taken:
         left.remove(card)

@@ -1,7 +1,7 @@
 """How a turn of Etazhiki ends: out of floors, a star, a skip, the next seat; and how the game does."""
 
 from igroteka.core import Chance, Seat
-from igroteka.games.etazhiki.cards import SKIP, Card, is_floor
+from igroteka.games.etazhiki.cards import SKIP, Card, is_ball, is_floor
 from igroteka.games.etazhiki.deck import Story, take
 from igroteka.games.etazhiki.moves import BallsLeft, BallsShed, Skipped, StarWon, Stuck, TurnCame, Won
 from igroteka.games.etazhiki.parts import NUMBERS
@@ -22,7 +22,7 @@ def go_out(story: Story, seat: Seat, chance: Chance) -> None:
 def shed_all(story: Story, seat: Seat, top: Card | None, chance: Chance) -> None:
     """ET-26: all balls, the chosen one on top, the others by name underneath; with none the top stays."""
     if top is not None:
-        under = sorted(story.state.hands[seat])
+        under = sorted(card for card in story.state.hands[seat] if is_ball(card))
         under.remove(top)
         story.tell(BallsShed(seat, (*under, top), top))
     _win_star(story, seat, chance)
@@ -30,7 +30,7 @@ def shed_all(story: Story, seat: Seat, top: Card | None, chance: Chance) -> None
 
 def _win_star(story: Story, seat: Seat, chance: Chance) -> None:
     """ET-27, ET-69: a star and six new cards; ET-29, ET-71, ET-A35: or the game."""
-    story.tell(StarWon(seat))
+    story.tell(StarWon(seat, story.state.stars[seat] + 1))
     if story.state.stars[seat] >= NUMBERS.stars[story.state.seats]:
         story.tell(Won(seat))
         return

@@ -53,16 +53,18 @@ class Misdealt(core.Event, frozen=True, tag="misdealt"):
     A hand is None when told to those who may not see it.
     """
 
-    without: tuple[Seat, ...]
+    seats: tuple[Seat, ...]
     hands: tuple[tuple[Card, ...] | None, ...]
 
 
 class Dealt(core.Event, frozen=True, tag="dealt"):
-    """A hand is None, and the deck is None, when told to those who may not see them."""
+    """`centre` is a floor and a ball, or, for beginners, two floors (ET-09, ET-62).
+
+    A hand is None, and the deck is None, when told to those who may not see them.
+    """
 
     hands: tuple[tuple[Card, ...] | None, ...]
-    floors: tuple[Card, ...]
-    balls: tuple[Card, ...]
+    centre: tuple[Card, ...]
     deck: tuple[Card, ...] | None
     turn: Seat
 
@@ -79,11 +81,10 @@ class BallLaid(core.Event, frozen=True, tag="ball_laid"):
 
 
 class Intercepted(core.Event, frozen=True, tag="intercepted"):
-    """ET-41: the seat has taken the turn of another with a night floor."""
+    """ET-41: the seat has taken the turn with a night floor."""
 
     seat: Seat
     card: Card
-    other: Seat
 
 
 class Drew(core.Event, frozen=True, tag="drew"):
@@ -93,6 +94,12 @@ class Drew(core.Event, frozen=True, tag="drew"):
     why: Literal["unable", "pass", "skip", "star"]
     count: int
     cards: tuple[Card, ...] | None
+
+
+class DrewNothing(core.Event, frozen=True, tag="drew_nothing"):
+    """ET-B1: a seat that cannot lay found no card to draw."""
+
+    seat: Seat
 
 
 class Rebuilt(core.Event, frozen=True, tag="rebuilt"):
@@ -127,7 +134,10 @@ class BallsShed(core.Event, frozen=True, tag="balls_shed"):
 
 
 class StarWon(core.Event, frozen=True, tag="star_won"):
+    """ET-27: `stars` is how many the seat has now."""
+
     seat: Seat
+    stars: int
 
 
 class TurnCame(core.Event, frozen=True, tag="turn_came"):
@@ -152,6 +162,7 @@ Event: TypeAlias = (
     | BallLaid
     | Intercepted
     | Drew
+    | DrewNothing
     | Rebuilt
     | Passed
     | Skipped

@@ -152,7 +152,7 @@ def _to_shed(state: State, seat: Seat, top: Card) -> Refused | None:
     """ET-26, ET-A05: with the floors gone, one of one's own balls."""
     if not state.shedding:
         return Refused("nothing-to-shed", "ET-A05")
-    if top not in state.hands[seat]:
+    if not is_ball(top) or top not in state.hands[seat]:
         return Refused("not-your-ball", "ET-26", card=top)
     return None
 

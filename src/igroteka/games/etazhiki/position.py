@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from igroteka.core import Refused, Seat, read
-from igroteka.games.etazhiki.cards import Card, is_ball, is_card, is_floor
+from igroteka.games.etazhiki.cards import SKIP, Card, is_ball, is_card, is_floor
 from igroteka.games.etazhiki.options import Options, is_beginner
 from igroteka.games.etazhiki.state import Pile, State, is_dealt, start
 
@@ -106,7 +106,7 @@ def _winners(plain: Position) -> tuple[Seat, ...]:
 
 
 def _check_cards(plain: Position, piles: tuple[Pile, ...], options: Options) -> None:
-    """Refused when there is no such card, or a card of the wrong kind lies in a pile or is to be shed."""
+    """Refused when there is no such card, or one of the wrong kind lies in a pile."""
     hidden = [card for cards in (*plain.hands, plain.deck) for card in cards]
     _need("cards", [card for card in hidden if not is_card(card)])
     _need("floors", [card for pile in piles for card in pile if not is_floor(card)])
@@ -116,16 +116,13 @@ def _check_cards(plain: Position, piles: tuple[Pile, ...], options: Options) -> 
 
 
 def _check_seats(plain: Position, winners: tuple[Seat, ...]) -> None:
-    """Refused when a seat is spoken of that there is not, or a flag that cannot be set as things lie."""
+    """Refused when a seat is spoken of that there is not, or a SKIP is armed that does not lie open."""
     seats = range(len(plain.hands))
     _need("turn", {plain.turn} - set(seats))
     _need("winner", set(winners) - set(seats))
     if plain.stars and len(plain.stars) != len(seats):
         raise _impossible("stars", len(plain.stars))
-    hand = plain.hands[plain.turn]
-    if plain.shedding and (not hand or any(map(is_floor, hand))):
-        raise _impossible("shedding", ", ".join(hand))
-    if plain.skip_armed and plain.balls[-1:] != ("SKIP",):
+    if plain.skip_armed and plain.balls[-1:] != (SKIP,):
         raise _impossible("skip_armed", ", ".join(plain.balls[-1:]))
 
 

@@ -35,7 +35,7 @@ def _thinkable(state: State, seat: Seat) -> Iterator[Intent]:
     piles = range(len(state.floors)) if is_beginner(state.options) else (UNSET,)
     yield from (Floor(card, pile) for card in cards if is_floor(card) for pile in piles)
     yield from (Ball(card) for card in cards if is_ball(card))
-    yield from (Shed(card) for card in cards)
+    yield from (Shed(card) for card in cards if is_ball(card))
     yield from (Draw(), Pass(), End())
 
 

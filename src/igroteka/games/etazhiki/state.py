@@ -7,13 +7,14 @@ from msgspec.structs import replace
 
 from igroteka.core import Outcome, Pool, Seat, Stopped
 from igroteka.core.outcome import STOPPED
-from igroteka.games.etazhiki.cards import SKIP, Card, fitting, neighbours, number_of
+from igroteka.games.etazhiki.cards import SKIP, Card, fitting, is_ball, is_floor, neighbours, number_of
 from igroteka.games.etazhiki.moves import (
     BallLaid,
     BallsLeft,
     BallsShed,
     Dealt,
     Drew,
+    DrewNothing,
     Event,
     FloorLaid,
     Intercepted,
@@ -115,9 +116,10 @@ def evolve(state: State, event: Event) -> State:
         case Intercepted(seat, card):
             laid = _fresh_turn(_left_hand(state, seat, card), seat)
             return replace(laid, floors=_onto(state, 0, card), floors_laid=1)
-        case Drew(seat, why, count, cards):
-            drew = state.drew or why == "unable"
-            return replace(_took(state, seat, cards or ()), drew=drew, idle=0 if count else state.idle)
+        case Drew(seat, why, _, cards):
+            return replace(_took(state, seat, cards or ()), drew=state.drew or why == "unable", idle=0)
+        case DrewNothing():
+            return replace(state, drew=True)
         case Rebuilt(_, deck):
             return _rebuilt(state, deck or ())
         case Passed():
@@ -128,10 +130,8 @@ def evolve(state: State, event: Event) -> State:
             return replace(state, shedding=True)
         case BallsShed(seat, cards):
             return replace(_with_balls(_left_hand(state, seat, *cards), *cards), shedding=False)
-        case StarWon(seat):
-            return replace(
-                state, stars=(*state.stars[:seat], state.stars[seat] + 1, *state.stars[seat + 1 :])
-            )
+        case StarWon(seat, stars):
+            return replace(state, stars=(*state.stars[:seat], stars, *state.stars[seat + 1 :]))
         case TurnCame(seat):
             return _fresh_turn(state, seat)
         case Won(seat):
@@ -145,14 +145,14 @@ def evolve(state: State, event: Event) -> State:
 def _dealt(state: State, dealt: Dealt) -> State:
     hands, deck = tuple(hand or () for hand in dealt.hands), dealt.deck or ()
     hidden = (card for cards in (*hands, deck) for card in cards)
-    pool = Pool.filled(hidden, state.seats, (*dealt.floors, *dealt.balls))
+    pool = Pool.filled(hidden, state.seats, dealt.centre)
     for seat, hand in enumerate(hands):
         pool = pool.take(seat, len(hand))
     return replace(
         state,
         hands=hands,
-        floors=tuple((card,) for card in dealt.floors),
-        balls=dealt.balls,
+        floors=tuple((card,) for card in dealt.centre if is_floor(card)),
+        balls=tuple(card for card in dealt.centre if is_ball(card)),
         deck=deck,
         turn=dealt.turn,
         stars=(0,) * state.seats,

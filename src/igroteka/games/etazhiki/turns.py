@@ -4,7 +4,7 @@ from igroteka.core import Chance, Seat
 from igroteka.games.etazhiki.cards import Card
 from igroteka.games.etazhiki.deck import Story, take
 from igroteka.games.etazhiki.ending import go_out, pass_on
-from igroteka.games.etazhiki.moves import BallLaid, Drew, FloorLaid, Intercepted, Passed
+from igroteka.games.etazhiki.moves import BallLaid, DrewNothing, FloorLaid, Intercepted, Passed
 from igroteka.games.etazhiki.options import is_beginner
 from igroteka.games.etazhiki.parts import NUMBERS
 
@@ -23,14 +23,14 @@ def lay_ball(story: Story, seat: Seat, card: Card, chance: Chance) -> None:
 
 def intercept(story: Story, seat: Seat, card: Card, chance: Chance) -> None:
     """ET-41, ET-42, ET-A26: the turn is the interceptor's, with a floor laid; ET-A27: what lies stays."""
-    story.tell(Intercepted(seat, card, story.state.turn))
+    story.tell(Intercepted(seat, card))
     go_out(story, seat, chance)
 
 
 def draw(story: Story, seat: Seat, chance: Chance) -> None:
     """ET-14; ET-B1: a draw that finds nothing is a draw all the same."""
     if not take(story, seat, NUMBERS.draw, "unable", chance):
-        story.tell(Drew(seat, "unable", 0, ()))
+        story.tell(DrewNothing(seat))
 
 
 def pass_turn(story: Story, seat: Seat, chance: Chance) -> None:

@@ -10,6 +10,7 @@ from igroteka.games.etazhiki.moves import (
     BallsShed,
     Dealt,
     Drew,
+    DrewNothing,
     Event,
     FloorLaid,
     Intent,
@@ -92,15 +93,15 @@ def view(state: State, seat: Seat | None) -> View:
 def redact(event: Event, seat: Seat | None) -> Event:
     """Every event is named: a new one must not be public by default."""
     match event:
-        case Misdealt(without, hands):
-            return Misdealt(without, _own(hands, seat))
-        case Dealt(hands, floors, balls, _, turn):
-            return Dealt(_own(hands, seat), floors, balls, None, turn)
+        case Misdealt(seats, hands):
+            return Misdealt(seats, _own(hands, seat))
+        case Dealt(hands, centre, _, turn):
+            return Dealt(_own(hands, seat), centre, None, turn)
         case Rebuilt(count):
             return Rebuilt(count, None)
         case Drew(owner, why, count) if owner != seat:
             return Drew(owner, why, count, None)
-        case Drew() | FloorLaid() | BallLaid() | Intercepted() | BallsLeft() | BallsShed():
+        case Drew() | DrewNothing() | FloorLaid() | BallLaid() | Intercepted() | BallsLeft() | BallsShed():
             return event
         case Passed() | Skipped() | StarWon() | TurnCame() | Won() | Stuck() | Stopped():
             return event
