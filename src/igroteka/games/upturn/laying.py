@@ -12,6 +12,8 @@ from igroteka.games.upturn.tiles import TRENDS, Order, Place, Tile, Trend, is_be
 
 _PLACES: Final[tuple[Place, ...]] = ("append", "new")
 _ORDERS: Final[tuple[Order, ...]] = ("cw", "ccw")
+_KEYS: Final = {"row": "UT-A14", "order": "UT-20", "trend": "UT-41"}
+"""The optional keys of a lay, and where it says which tiles they belong to."""
 
 
 def spelled_out(state: State, lay: Lay) -> Lay:
@@ -51,9 +53,9 @@ def objection(state: State, seat: Seat, tile: Tile, last: int | None) -> Refused
 def told(state: State, seat: Seat, asked: Lay) -> Laid | Opened | Steered:
     """The lay as an event; Refused when it says too much or too little."""
     tile, trends = asked.tile, TRENDS.get(asked.tile, ())
-    needless = [key for key in ("row", "order", "trend") if _is_needless(asked, key)]
-    if needless:
-        raise Refused("key-means-nothing", None, tile=tile, key=needless[0])
+    for key, clause in _KEYS.items():
+        if _is_needless(asked, key):
+            raise Refused("key-means-nothing", clause, tile=tile, key=key)
     if len(trends) > 1 and asked.trend is UNSET:
         raise Refused("trend-not-named", "UT-41" if tile == "UD" else "UT-44", tile=tile)
     if isinstance(asked.row, str) and isinstance(asked.order, str):

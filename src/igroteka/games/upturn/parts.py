@@ -61,18 +61,15 @@ def check(manifest: Manifest) -> None:
     """UT-02..UT-04, UT-A01, UT-A02: the most telling fault first."""
     numbers = manifest.numbers
     kinds = (numbers.plain, numbers.penalty, numbers.twins)
-    _none("values-out-of-range", "UT-04", (n for kind in kinds for n in kind if n not in _VALUES))
+    if wrong := {n for kind in kinds for n in kind if n not in _VALUES}:
+        raise Refused("values-out-of-range", "UT-04", values=_told(sorted(wrong)))
     _check_twins(numbers.twins)
     seen = [n for kind in kinds for n in set(kind)]
-    _none("values-of-two-kinds", "UT-A02", (n for n in seen if seen.count(n) > 1))
+    if twofold := {n for n in seen if seen.count(n) > 1}:
+        raise Refused("values-of-two-kinds", "UT-A02", values=_told(sorted(twofold)))
     _check_actions(manifest.actions)
     if (count := sum(map(len, kinds))) != _NUMBERS:
         raise Refused("numbers-miscounted", "UT-02", count=count, wanted=_NUMBERS)
-
-
-def _none(reason: str, clause: str, wrong: Iterable[int]) -> None:
-    if listed := sorted(set(wrong)):
-        raise Refused(reason, clause, values=_told(listed))
 
 
 def _check_twins(twins: tuple[int, ...]) -> None:

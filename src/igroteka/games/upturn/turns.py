@@ -68,7 +68,7 @@ def tuck(story: Story, seat: Seat, tile: Tile, chance: Chance) -> None:
     if is_twin(tile):
         raise Refused("one-twin-a-turn", "UT-A20", tile=tile)
     if not may_tuck(tile, state.tucking):
-        raise Refused("not-in-between", "UT-A18", tile=tile, start=state.tucking.start, to=state.tucking.to)
+        raise Refused("not-in-between", "UT-A18", tile=tile, one=state.tucking.start, other=state.tucking.to)
     bag.close_windows(story, seat, chance)
     story.tell(Tucked(seat, tile))
     _go_on(story, seat)
