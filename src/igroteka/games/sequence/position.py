@@ -7,6 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from igroteka.core import Refused, Seat, read
+from igroteka.games.sequence.lines import FIVES
 from igroteka.games.sequence.parts import CORNERS, GRID, OPEN_TO_CHIPS, PACK, PLACE, SIDES, Card, Cell, Side
 from igroteka.games.sequence.state import DRAW, Claim, Line, Options, State, is_dealt, start
 
@@ -97,6 +98,9 @@ def _check(plain: Position, state: State) -> None:
     _need("sides", {*plain.chips, claim.side, *(line.side for line in plain.lines)}, sides)
     placed = [cell for cells in plain.chips.values() for cell in cells]
     _need("cells", {*placed, *(cell for line in plain.lines for cell in line.cells)}, GRID)
+    _need(
+        "lines", [" ".join(_in_order(line.cells)) for line in plain.lines], {" ".join(five) for five in FIVES}
+    )
     _need("chips", placed, [cell for cell in GRID if cell not in CORNERS])
     _need("winner", {plain.winner} - {None}, (*sides, DRAW))
     if len(placed) != len(set(placed)):

@@ -230,12 +230,13 @@ def _break_lines(story: Story, cell: Cell) -> None:
 
 
 def _finish_turn(story: Story, seat: Seat, chance: Chance) -> None:
-    """SQ-18: the card of the turn is owed, or comes by itself; SQ-A31: not after the end."""
-    if is_over(story.state) or story.state.choosing is not None:
+    """SQ-18: the card of the turn is owed, or comes by itself; SQ-A18: none if there is none; SQ-A31."""
+    state = story.state
+    if is_over(state) or state.choosing is not None:
         return
-    if story.state.options.draw == "automatic":
+    if state.options.draw == "automatic" and _has_cards(state):
         _take(story, seat, chance)
-    else:
+    elif _has_cards(state):
         story.tell(Owed(seat))
     _next_turn(story)
 
