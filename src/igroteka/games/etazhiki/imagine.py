@@ -5,76 +5,43 @@ from collections.abc import Iterable
 from typing import Final, TypeAlias
 
 from igroteka.core import Chance, Refused, deal_unseen
-from igroteka.games.etazhiki.cards import Card, is_ball, is_floor, number_of
-from igroteka.games.etazhiki.objections import can_lay
+from igroteka.games.etazhiki.cards import Card, is_ball, is_floor
+from igroteka.games.etazhiki.guess import better_hands, disagreements
 from igroteka.games.etazhiki.options import box_of
-from igroteka.games.etazhiki.state import Pile, State, buried, is_over, start, wanted
+from igroteka.games.etazhiki.state import Pile, State, buried, start
 from igroteka.games.etazhiki.view import View
 
 _Told: TypeAlias = list[tuple[Card, ...] | int]
 
 _TRIES: Final = 60
-_UNAIDED: Final = 5
-"""How often the hand on turn is left to chance before it is chosen to agree with the turn so far."""
 
 
 def imagine(view: View, chance: Chance) -> State:
-    """The seat on turn holds what it must: balls alone if it sheds, a floor if it has to or may go on."""
+    """What the pool allows, and what the seat on turn must hold by what it has done."""
     if not view.hand_sizes:
         return start(view.seats, view.options)
     told: _Told = [
         size if seat != view.seat else view.hand or () for seat, size in enumerate(view.hand_sizes)
     ]
     state = _deal(view, told, chance)
-    for tries in range(_TRIES):
-        if view.seat == view.turn or _is_possible(state):
+    for _ in range(_TRIES):
+        if view.seat == view.turn or not disagreements(state, state.hands[state.turn]):
             break
-        state = _deal(view, told, chance) if tries < _UNAIDED else _deal_again(view, told, state, chance)
+        state = _deal_better(view, told, state, chance) or _deal(view, told, chance)
     return state
 
 
-def _is_possible(state: State) -> bool:
-    """ET-26, ET-A11, ET-A13: whether the hand on turn agrees with what its owner has done."""
-    hand = state.hands[state.turn]
-    if is_over(state):
-        return True
-    if state.shedding:
-        return not any(map(is_floor, hand)) and len(set(hand)) > 1
-    if state.floors_laid:
-        return any(map(is_floor, hand))
-    return not state.balls_laid or can_lay(state, hand)
-
-
-def _deal_again(view: View, told: _Told, state: State, chance: Chance) -> State:
-    """With a likelier hand for the seat on turn; if the counts forbid that hand, with any."""
-    hand = _likelier_hand(view, state, chance)
-    try:
-        return _deal(view, [*told[: view.turn], hand, *told[view.turn + 1 :]], chance)
-    except Refused:
-        return _deal(view, told, chance)
-
-
-def _likelier_hand(view: View, state: State, chance: Chance) -> tuple[Card, ...]:
-    hidden = [hand for seat, hand in enumerate(state.hands) if seat != view.seat]
+def _deal_better(view: View, told: _Told, state: State, chance: Chance) -> State | None:
+    """With a hand on turn that agrees better with its turn; None if the pool forbids them all."""
+    hidden = [hand for seat, hand in enumerate(state.hands) if seat not in (view.seat, view.turn)]
     under = () if view.pool else buried(state)
-    unseen = chance.shuffled(card for cards in (*hidden, state.deck, under) for card in cards)
-    hand = state.hands[state.turn]
-    if state.shedding:
-        balls = tuple(card for card in unseen if is_ball(card))
-        return balls[: len(hand)] if len(balls) >= len(hand) else hand
-    must = _must_hold(state, unseen)
-    return (*must, *chance.shuffled(hand)[len(must) :]) if len(must) <= len(hand) else hand
-
-
-def _must_hold(state: State, unseen: tuple[Card, ...]) -> tuple[Card, ...]:
-    """A floor; before the first floor of a turn one that fits, be it under another ball."""
-    floors = [card for card in unseen if is_floor(card)]
-    if state.floors_laid:
-        return tuple(floors[:1])
-    fits = [card for card in floors if number_of(card) in wanted(state)]
-    balls = (card for card in unseen if is_ball(card))
-    pairs = ((ball, card) for ball in balls for card in floors if number_of(card) in wanted(state, 0, ball))
-    return (fits[0],) if fits else next(pairs, ())
+    unseen = (card for cards in (*hidden, state.deck, under) for card in cards)
+    for hand in better_hands(state, unseen, chance):
+        try:
+            return _deal(view, [*told[: view.turn], hand, *told[view.turn + 1 :]], chance)
+        except Refused:
+            continue
+    return None
 
 
 def _deal(view: View, told: _Told, chance: Chance) -> State:
