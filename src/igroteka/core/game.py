@@ -40,6 +40,11 @@ class Game(Protocol[S, I, E, V, O]):
         """Intents that are a matter of honour among people: who plays by itself leaves them out."""
         ...
 
+    @property
+    def WINDOWS(self) -> tuple[type, ...]:  # noqa: N802
+        """Intents out of turn that a seat may forget, everyone knowing that it could: bots give it time."""
+        ...
+
     def start(self, seats: int, options: O) -> S:
         """The state before the deal, or Refused when such a table cannot be."""
         ...

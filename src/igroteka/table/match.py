@@ -61,9 +61,13 @@ class Match:
         events = self.game.decide(self.state, seat, intent, self._chance.row(number))
         return Row(number, time, seat, intent, events)
 
-    def append(self, row: Row) -> None:
-        """Go on by a row that was decided here, or elsewhere."""
-        self.state = fold(self.game, self.state, (row,))
+    def after(self, row: Row) -> Any:
+        """The state that this row leads to; nothing has changed yet."""
+        return fold(self.game, self.state, (row,))
+
+    def append(self, row: Row, state: Any = None) -> None:
+        """Go on by a row that was decided here, or elsewhere; to the state, if `after` has told it."""
+        self.state = self.after(row) if state is None else state
         self.log.append(row)
 
     def why(self, seat: Seat, intent: Any) -> Refused | None:

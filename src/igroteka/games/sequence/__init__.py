@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from igroteka.games.sequence.moves import Accuse, Admit, Event, Intent
+from igroteka.games.sequence.moves import Accuse, Admit, Draw, Event, Intent
 from igroteka.games.sequence.parts import PARTS
 from igroteka.games.sequence.position import from_position, position
 from igroteka.games.sequence.rules import canonical, decide, legal
@@ -12,11 +12,13 @@ from igroteka.games.sequence.view import View, imagine, redact, view
 NAME: Final = "sequence"
 SEATS: Final = tuple(PARTS.hand)  # SQ-02
 HONOUR: Final = (Accuse, Admit)  # SQ-A24
+WINDOWS: Final = (Draw,)  # SQ-19
 
 __all__ = [
     "HONOUR",
     "NAME",
     "SEATS",
+    "WINDOWS",
     "Event",
     "Intent",
     "Options",
