@@ -1,0 +1,92 @@
+"""What the writer does inside a transaction; each change says Conflict if the log has gone on."""
+
+from collections.abc import Sequence
+from typing import Final, Protocol
+
+import apsw
+import msgspec
+
+from igroteka.store.store import Conflict, StoredRow, TableInfo
+
+OPEN: Final = """
+INSERT INTO tables (id, code, game, listed, born, touched, finished, rows) VALUES (?, ?, ?, ?, ?, ?, ?, 1)
+"""
+COUNT: Final = "UPDATE tables SET rows = ?1, touched = ?2 WHERE id = ?3 AND rows = ?1 - 1"
+WRITE: Final = """
+INSERT INTO log (key, number, time, who, seat, intent, events, asked)
+VALUES ((SELECT key FROM tables WHERE id = ?), ?, ?, ?, ?, ?, ?, ?)
+"""
+MARK: Final = "UPDATE tables SET finished = coalesce(?, finished), listed = coalesce(?, listed) WHERE id = ?"
+DELETE: Final = "DELETE FROM tables WHERE id = ?"
+PRUNE: Final = "DELETE FROM tables WHERE key IN (SELECT key FROM tables WHERE touched < ? LIMIT ?)"
+
+
+class Change(Protocol):
+    """Something to do inside a transaction."""
+
+    def make(self, db: apsw.Connection) -> int: ...
+
+
+class Append(msgspec.Struct, frozen=True, gc=False):
+    """A row at the end of a table's log."""
+
+    table: str
+    row: StoredRow
+    finished: bool | None = None
+    listed: bool | None = None
+
+    def make(self, db: apsw.Connection) -> int:
+        append_all(db, (self,))
+        return 0
+
+
+def append_all(db: apsw.Connection, appends: Sequence[Append]) -> None:
+    """Many rows with two calls; a table counts its rows, and one that miscounts spoils all of them."""
+    before = db.total_changes()
+    db.executemany(COUNT, [(a.row.number, a.row.time, a.table) for a in appends])
+    if db.total_changes() - before != len(appends):
+        raise Conflict("not the next number of this table")
+    db.executemany(WRITE, [written(a.table, a.row) for a in appends])
+    marks = [a for a in appends if a.finished is not None or a.listed is not None]
+    db.executemany(MARK, [(a.finished, a.listed, a.table) for a in marks])
+
+
+def written(table: str, row: StoredRow) -> tuple[str | int | float | bytes | None, ...]:
+    return table, row.number, row.time, row.who, row.seat, row.intent, row.events, row.asked
+
+
+class Open(msgspec.Struct, frozen=True):
+    """A new table with its first row."""
+
+    info: TableInfo
+    first: StoredRow
+
+    def make(self, db: apsw.Connection) -> int:
+        if self.first.number != 1:
+            raise Conflict("a log begins with row 1")
+        info = self.info
+        told = (info.id, info.code, info.game, info.listed, info.born, info.touched, info.finished)
+        db.execute(OPEN, told)
+        db.execute(WRITE, written(info.id, self.first))
+        return 1
+
+
+class Delete(msgspec.Struct, frozen=True):
+    """A table and its log."""
+
+    table: str
+
+    def make(self, db: apsw.Connection) -> int:
+        db.execute(DELETE, (self.table,))
+        return db.changes()
+
+
+class Prune(msgspec.Struct, frozen=True):
+    """Some of the tables last touched before a time; few at once, so that others need not wait long."""
+
+    before: float
+    most: int = 20
+
+    def make(self, db: apsw.Connection) -> int:
+        db.execute(PRUNE, (self.before, self.most))
+        return db.changes()

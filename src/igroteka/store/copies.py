@@ -1,0 +1,105 @@
+"""Copies of a store: taken while a server runs, checked before they replace anything."""
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+import apsw
+
+from igroteka.core import Refused
+from igroteka.store import lock
+from igroteka.store.schema import for_reading, known, refusing
+
+SIDE_FILES = ("-wal", "-shm", "-journal")
+
+
+def backup(source: Path, to: Path) -> None:
+    """A consistent copy of a file in one piece, also while a server writes to it."""
+    _need_two_files(source, to)
+    with refusing(source), closing(for_reading(source)) as db:
+        known(db, source)
+        with _replacing(to) as fresh:
+            _copy(db, fresh)
+
+
+def restore(backup: Path, to: Path) -> None:
+    """Put a backup in place if it is whole and nobody uses the file; else Refused, and nothing changed."""
+    _need_two_files(backup, to)
+    with refusing(to):
+        to = to.resolve()
+        to.parent.mkdir(parents=True, exist_ok=True)
+    with (
+        closing(lock.hold(to)),
+        refusing(backup),
+        closing(for_reading(backup)) as db,
+        _replacing(to) as fresh,
+    ):
+        _copy(db, fresh)
+        _need_whole(fresh, backup)
+        _settle(to)
+
+
+def _need_two_files(source: Path, to: Path) -> None:
+    if source.resolve() == to.resolve():
+        raise Refused("copy-onto-itself", None, file=str(to))
+
+
+def _copy(db: apsw.Connection, fresh: Path) -> None:
+    """All pages in one step, hence of one moment; in WAL mode those who write need not wait."""
+    with closing(apsw.Connection(str(fresh))) as copy:
+        with copy.backup("main", db, "main") as pages:
+            pages.step()
+        copy.pragma("journal_mode", "delete")  # one file, that can be read from anywhere
+
+
+def _need_whole(fresh: Path, backup: Path) -> None:
+    with closing(for_reading(fresh)) as db:
+        if not known(db, backup):
+            raise Refused("data-unusable", None, file=str(backup), problem="an empty database")
+        for check in ("integrity_check", "foreign_key_check"):
+            if (found := db.pragma(check)) not in ("ok", None):
+                raise Refused("data-unusable", None, file=str(backup), problem=str(found))
+
+
+def _settle(old: Path) -> None:
+    """Fold the old WAL into the old file, then drop it: it would be replayed into the new one."""
+    if old.exists():
+        with (
+            suppress(apsw.Error),
+            closing(apsw.Connection(str(old))) as db,
+        ):  # it may be broken: hence a restore
+            db.pragma("wal_checkpoint", "truncate")
+    for side in SIDE_FILES:
+        Path(f"{old}{side}").unlink(missing_ok=True)
+
+
+@contextmanager
+def _replacing(to: Path) -> Iterator[Path]:
+    """A fresh file that takes this name once it is written and on disk, or is gone."""
+    with refusing(to):
+        handle, name = tempfile.mkstemp(prefix=f".{to.name}.", dir=to.parent)
+        os.close(handle)
+        try:
+            yield Path(name)
+            _sync(Path(name), os.O_RDWR)
+            Path(name).replace(to)
+            sync_folder(to.parent)
+        finally:
+            for side in ("", *SIDE_FILES):
+                Path(f"{name}{side}").unlink(missing_ok=True)
+
+
+def sync_folder(folder: Path) -> None:
+    """A new name is on disk only when its folder is; Windows has no such call and needs none."""
+    if os.name == "posix":
+        _sync(folder, os.O_RDONLY)
+
+
+def _sync(path: Path, flags: int) -> None:
+    handle = os.open(path, flags)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,94 @@
+"""A store in one SQLite file, for one server and one event loop."""
+
+import asyncio
+from pathlib import Path
+
+import apsw
+
+from igroteka.store import copies, lock
+from igroteka.store.changes import Append, Delete, Open, Prune
+from igroteka.store.reader import Reader
+from igroteka.store.schema import for_reading, for_writing, migrate, refusing
+from igroteka.store.store import StoredRow, TableInfo
+from igroteka.store.writer import Writer
+
+
+class SqliteStore:
+    """Keeps logs in a file; mutable because it holds the file until it is closed."""
+
+    def __init__(self, path: Path) -> None:
+        """Open or make the file; Refused if it cannot be used. Blocks for a moment."""
+        with refusing(path):
+            self.path = path.resolve()
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+        self._lock = lock.hold(self.path)
+        try:
+            with refusing(self.path):
+                self._db = opened(self.path)
+                self._reader = Reader(for_reading(self.path))
+        except BaseException:
+            self._lock.close()
+            raise
+        self._writer = Writer(self._db)
+        self._closing: asyncio.Future[None] | None = None
+
+    async def open(self, info: TableInfo, first: StoredRow) -> None:
+        await self._writer.ask(Open(info, first))
+
+    async def append(
+        self, table: str, row: StoredRow, finished: bool | None = None, listed: bool | None = None
+    ) -> None:
+        await self._writer.ask(Append(table, row, finished, listed))
+
+    async def read(self, table: str, after: int = 0) -> list[StoredRow]:
+        return await self._reader.rows(table, after)
+
+    async def info(self, table: str) -> TableInfo | None:
+        return next(iter(await self._reader.infos("WHERE id = ?", table)), None)
+
+    async def by_code(self, code: str) -> TableInfo | None:
+        return next(iter(await self._reader.infos("WHERE code = ?", code)), None)
+
+    async def tables(
+        self, *, listed: bool | None = None, finished: bool | None = None, limit: int = 100
+    ) -> list[TableInfo]:
+        asked = {"listed": listed, "finished": finished}
+        # Written out, not bound: only then does SQLite see that the index of tables in play fits.
+        kinds = [f"{name} = {int(value)}" for name, value in asked.items() if value is not None]
+        where = f"WHERE {' AND '.join(kinds)}" if kinds else ""
+        return await self._reader.infos(f"{where} ORDER BY touched DESC, key DESC LIMIT ?", limit)
+
+    async def unfinished(self) -> list[str]:
+        return await self._reader.unfinished()
+
+    async def delete(self, table: str) -> None:
+        await self._writer.ask(Delete(table))
+
+    async def prune(self, before: float) -> int:
+        gone = 0
+        while some := await self._writer.ask(Prune(before)):
+            gone += some
+        return gone
+
+    async def backup(self, path: Path) -> None:
+        await asyncio.to_thread(copies.backup, self.path, path)
+
+    async def close(self) -> None:
+        """Return when everything asked for is on disk; asking again waits for the same."""
+        if self._closing is None:
+            self._closing = asyncio.ensure_future(asyncio.to_thread(self._close))
+        await asyncio.shield(self._closing)
+
+    def _close(self) -> None:
+        self._writer.close()
+        self._reader.close()
+        self._db.close()  # the last connection to go folds the WAL into the file
+        self._lock.close()
+
+
+def opened(file: Path) -> apsw.Connection:
+    """The writing connection to a file of this version."""
+    db = for_writing(file)
+    migrate(db, file)
+    copies.sync_folder(file.parent)  # a file that was just made is not there after a power cut otherwise
+    return db

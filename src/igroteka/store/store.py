@@ -1,0 +1,78 @@
+"""What every store offers: an index of tables and, for each table, a log without gaps."""
+
+from pathlib import Path
+from typing import Protocol
+
+import msgspec
+
+
+class StoredRow(msgspec.Struct, frozen=True):
+    """One row of a table's log: an accepted intent and the events that came of it."""
+
+    number: int  # 1, 2, 3, ... within its table, no gaps
+    time: float  # unix time, the caller's
+    who: str | None  # person id, None for the house or a bot
+    seat: int | None  # seat in play, None for what is done in the lobby
+    intent: bytes  # JSON
+    events: bytes  # JSON
+    asked: str | None  # the client's id of the intent, for answering a resend
+
+
+class TableInfo(msgspec.Struct, frozen=True):
+    """A line in the index of tables; everything else about a table is in its log."""
+
+    id: str
+    code: str
+    game: str
+    listed: bool
+    born: float
+    touched: float
+    finished: bool
+    rows: int
+
+
+class Conflict(Exception):  # noqa: N818 - somebody else was first; not a fault
+    """The number is not the next one of its table, or the id or code is taken."""
+
+
+class StoreFailed(Exception):  # noqa: N818 - named for what the caller must say
+    """The store could not write or read; nothing of it was acknowledged, and asking again may help."""
+
+
+class Store(Protocol):
+    """A keeper of logs; the key (table, number) is the only lock between those who write."""
+
+    async def open(self, info: TableInfo, first: StoredRow) -> None:
+        """A new table with its row 1, both or neither; Conflict if its id or code is taken."""
+
+    async def append(
+        self, table: str, row: StoredRow, finished: bool | None = None, listed: bool | None = None
+    ) -> None:
+        """Durable when it returns; Conflict if the number is not the next one of this table."""
+
+    async def read(self, table: str, after: int = 0) -> list[StoredRow]:
+        """The rows after this number, in order; none of an unknown table."""
+
+    async def info(self, table: str) -> TableInfo | None: ...
+
+    async def by_code(self, code: str) -> TableInfo | None: ...
+
+    async def tables(
+        self, *, listed: bool | None = None, finished: bool | None = None, limit: int = 100
+    ) -> list[TableInfo]:
+        """The index, last touched first."""
+
+    async def unfinished(self) -> list[str]:
+        """Ids of the tables that are still in play, oldest first."""
+
+    async def delete(self, table: str) -> None:
+        """A table and its log; nothing happens if there is none."""
+
+    async def prune(self, before: float) -> int:
+        """Delete the tables last touched before this time, and say how many they were."""
+
+    async def backup(self, path: Path) -> None:
+        """A consistent copy, taken while play goes on."""
+
+    async def close(self) -> None:
+        """Return when everything asked for is on disk."""
