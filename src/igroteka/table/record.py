@@ -60,6 +60,13 @@ class PlayedOn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fiel
 Source: TypeAlias = Committed | SameDeal | PlayedOn
 
 
+def seed_of_row(source: Source, own: bytes, number: int) -> bytes:
+    """The seed that decided this row: the table's own, unless the row came from a finished game."""
+    stretches = source.stretches if isinstance(source, PlayedOn) else ()
+    lent = next((stretch.seed for stretch in stretches if number <= stretch.to), None)
+    return own if lent is None else bytes.fromhex(lent)
+
+
 class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A row of the log as plain data; `intent` is None where the asker may not know it."""
 
@@ -119,6 +126,10 @@ def read_record(data: bytes | str) -> Record:
     if head.format != FORMAT:
         raise Refused("unknown-record-format", None, format=head.format[:60], known=FORMAT)
     record: Record = read_json(data, Record)
+    try:
+        digest(record)
+    except RecursionError:
+        raise Refused("not-json") from None
     return record
 
 

@@ -1,0 +1,130 @@
+"""Records of games on the command line: `verify` checks one, `replay` tells it."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated, Final, NoReturn
+
+import typer
+from rich.console import Console
+
+from igroteka.cli import tables
+from igroteka.cli.screens import screen
+from igroteka.cli.speech import Speech
+from igroteka.cli.story import told
+from igroteka.core import AnyGame, Refused, Seat
+from igroteka.games import game as on_shelf
+from igroteka.table import Row
+from igroteka.table.record import Committed, Person, Record, read_record, rows_from
+from igroteka.table.verify import Check, Verdict
+from igroteka.table.verify import verify as verdict_on
+
+File = Annotated[Path, typer.Argument(help="A record of a game (docs/record.md), JSON.")]
+Lang = Annotated[str | None, typer.Option("--lang", help="ru or en; the system's language by default.")]
+At = Annotated[
+    int | None, typer.Option("--seat", help="Tell only what this seat has seen; everything by default.")
+]
+
+_MARKS: Final = {"same": "✓", "differs": "✗", "open": "?"}
+_VERIFIED, _DIFFERS, _REFUSED, _OPEN = range(4)
+
+console = Console()
+complaints = Console(stderr=True)
+
+
+def verify(file: File, lang: Lang = None) -> None:
+    """Check the record of a game: the promised secret, the seed, and every event from the intents alone.
+
+    Exit status: 0 all is true, 1 something differs, 2 no record could be read, 3 the game is not over.
+    """
+    chosen = tables.language(lang)
+    record, game = _load(file, chosen)
+    speech = Speech(chosen, game.NAME, _names(record))
+    verdict = verdict_on(record, game)
+    for check in verdict.checks:
+        _print(console, f"{_MARKS[check.status]} {_said(check, speech)}")
+    status = _status(verdict)
+    _print(console, speech.line(("verified", "verify_differs", "", "verify_open")[status]))
+    raise SystemExit(status)
+
+
+def replay(file: File, lang: Lang = None, seat: At = None) -> None:
+    """Tell the record of a game as a story, row by row."""
+    chosen = tables.language(lang)
+    record, game = _load(file, chosen)
+    speech = Speech(chosen, game.NAME, _names(record), screen(game.NAME).part)
+    try:
+        lines = list(_story(record, game, speech, seat))
+    except Refused as refused:
+        _complain(refused, chosen, game.NAME)
+    for line in lines:
+        _print(console, line)
+
+
+def _load(file: Path, lang: str) -> tuple[Record, AnyGame]:
+    try:
+        record = read_record(file.read_bytes())
+        return record, on_shelf(record.game)
+    except OSError as error:
+        _complain(Refused("file-unreadable", None, file=str(file), problem=error.strerror or ""), lang, None)
+    except Refused as refused:
+        _complain(refused, lang, None)
+
+
+def _said(check: Check, speech: Speech) -> str:
+    why = {"why": speech.refusal(check.refusal)} if check.refusal else {}
+    return speech.line(check.says, **check.parameters, **why)
+
+
+def _status(verdict: Verdict) -> int:
+    if verdict.wrong:
+        return _DIFFERS
+    return _VERIFIED if verdict.verified else _OPEN
+
+
+def _story(record: Record, game: AnyGame, speech: Speech, seat: Seat | None) -> Iterator[str]:
+    if wrong := verdict_on(record, game).wrong:
+        raise Refused("record-differs", None, check=wrong.name)
+    if seat is not None and not 0 <= seat < record.seats:
+        raise Refused("no-such-seat", None, seat=seat)
+    yield from _heading(record, speech)
+    for row in rows_from(record, game):
+        yield from _row(row, game, speech, seat)
+    yield speech.outcome(record.outcome) if record.outcome else speech.line("replay_unfinished")
+
+
+def _heading(record: Record, speech: Speech) -> Iterator[str]:
+    day = datetime.fromtimestamp(record.born / 1000, UTC).date().isoformat()
+    yield speech.line("replay_title", title=speech.title(), seats=record.seats, day=day)
+    yield speech.line("replay_people", names=", ".join(_introduced(one, speech) for one in record.people))
+    if not isinstance(record.source, Committed):
+        kind = str(record.source.__struct_config__.tag)
+        yield speech.line(f"replay_{kind}", of=record.source.of[:12], rows=getattr(record.source, "rows", 0))
+
+
+def _row(row: Row, game: AnyGame, speech: Speech, seat: Seat | None) -> Iterator[str]:
+    """An unfinished record cannot be verified, so its words may be such as no game could say."""
+    events = row.events if seat is None else tuple(game.redact(event, seat) for event in row.events)
+    try:
+        yield from list(told(Row(row.number, row.time, row.seat, row.intent, events), speech))
+    except (LookupError, TypeError, ValueError):
+        raise Refused("record-row-unreadable", None, number=row.number) from None
+
+
+def _names(record: Record) -> tuple[str, ...]:
+    return tuple(person.name for person in record.people)
+
+
+def _introduced(person: Person, speech: Speech) -> str:
+    return speech.line("replay_bot", name=person.name, level=person.bot) if person.bot else person.name
+
+
+def _print(to: Console, line: str) -> None:
+    """Names come from anywhere: what could steer a terminal is shown as a mark."""
+    safe = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in line)
+    to.print(safe, markup=False, emoji=False, highlight=False, soft_wrap=True)
+
+
+def _complain(refused: Refused, lang: str, game: str | None) -> NoReturn:
+    _print(complaints, Speech(lang, game).refusal(refused.told()))
+    raise SystemExit(_REFUSED)
