@@ -14,11 +14,13 @@ from igroteka.games.etazhiki.view import View, redact, view
 NAME: Final = "etazhiki"
 SEATS: Final = tuple(NUMBERS.stars)  # ET-01
 HONOUR: Final[tuple[type, ...]] = ()
+WINDOWS: Final[tuple[type, ...]] = ()  # who may intercept is nobody else's to know
 
 __all__ = [
     "HONOUR",
     "NAME",
     "SEATS",
+    "WINDOWS",
     "Event",
     "Intent",
     "Options",

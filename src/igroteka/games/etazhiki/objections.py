@@ -1,22 +1,14 @@
 """Why a seat may not do a thing now: one refusal each, None if it may; asked by `legal` and by `decide`."""
 
 from collections.abc import Iterable
-from typing import Final
 
 from msgspec import UNSET, UnsetType
 
 from igroteka.core import Refused, Seat
-from igroteka.games.etazhiki.cards import Card, is_ball, is_floor, is_night, number_of
+from igroteka.games.etazhiki.cards import EVEN, Card, is_ball, is_floor, is_night, number_of
 from igroteka.games.etazhiki.moves import Ball, Draw, End, Floor, Intent, Intercept, Pass, Shed
 from igroteka.games.etazhiki.options import is_beginner
 from igroteka.games.etazhiki.state import State, wanted
-
-_MISFIT: Final = {  # the ball on top -> what is wrong about a floor, by which clause
-    "NEAR": ("floor-not-near", "ET-44"),
-    "EVEN": ("floor-not-even", "ET-45"),
-    "ODD": ("floor-not-odd", "ET-45"),
-    "SKIP": ("floor-not-same", "ET-47"),
-}
 
 
 def objection(state: State, seat: Seat, intent: Intent) -> Refused | None:
@@ -88,11 +80,24 @@ def _to_fit(state: State, card: Card, pile: int) -> Refused | None:
     floor = state.floors[pile][-1]
     if is_beginner(state.options):
         return Refused("floor-not-beside", "ET-65", card=card, floor=floor)
-    ball = state.balls[-1]
-    reason, clause = _MISFIT.get(ball, ("floor-does-not-fit", "ET-21"))
-    if clause == "ET-45" and state.options.parity == "strict":
-        reason, clause = f"{reason}-strict", "ET-A14"
-    return Refused(reason, clause, card=card, floor=floor, ball=ball)
+    return _misfit(card, floor, state.balls[-1], state.options.parity == "strict")
+
+
+def _misfit(card: Card, floor: Card, ball: Card, strict: bool) -> Refused:
+    match ball:
+        case "NEAR":
+            return Refused("floor-not-near", "ET-44", card=card, floor=floor)
+        case "EVEN" | "ODD" if strict:
+            even = ball == EVEN
+            return Refused("floor-not-even-strict" if even else "floor-not-odd-strict", "ET-A14", card=card)
+        case "EVEN":
+            return Refused("floor-not-even", "ET-45", card=card, floor=floor)
+        case "ODD":
+            return Refused("floor-not-odd", "ET-45", card=card, floor=floor)
+        case "SKIP":
+            return Refused("floor-not-same", "ET-47", card=card, floor=floor)
+        case _:
+            return Refused("floor-does-not-fit", "ET-21", card=card, floor=floor, ball=ball)
 
 
 def _to_ball(state: State, seat: Seat, card: Card) -> Refused | None:
@@ -170,6 +175,6 @@ def _to_intercept(state: State, seat: Seat, card: Card) -> Refused | None:
     if state.shedding:
         return Refused("only-balls-left", "ET-43", turn=state.turn)
     if _to_fit(state, card, 0):
-        open_cards = {"floor": state.floors[0][-1], "ball": state.balls[-1]}
-        return Refused("night-does-not-fit", "ET-A24", card=card, turn=state.turn, **open_cards)
+        floor, ball = state.floors[0][-1], state.balls[-1]
+        return Refused("night-does-not-fit", "ET-A24", card=card, floor=floor, ball=ball, turn=state.turn)
     return None

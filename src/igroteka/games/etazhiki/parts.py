@@ -67,12 +67,12 @@ def _check_value(row: int, lot: Lot) -> None:
         if lot.value is not None:
             raise Refused("parts-value-needless", "ET-A01", row=row, card=lot.kind, value=lot.value)
         return
-    if lot.value is None:
+    if (value := lot.value) is None:
         raise Refused("parts-value-missing", "ET-A01", row=row, card=lot.kind)
-    least, most = (1, LARGEST_BALL) if lot.kind == "ball" else (0, STOREYS - 1)
-    if not least <= lot.value <= most:
-        wrong = "parts-ball-out-of-range" if lot.kind == "ball" else "parts-floor-out-of-range"
-        raise Refused(wrong, "ET-A01", row=row, value=lot.value, least=least, most=most)
+    if lot.kind == "ball" and not 1 <= value <= LARGEST_BALL:
+        raise Refused("parts-ball-out-of-range", "ET-A01", row=row, value=value, least=1, most=LARGEST_BALL)
+    if lot.kind != "ball" and not 0 <= value < STOREYS:
+        raise Refused("parts-floor-out-of-range", "ET-A01", row=row, value=value, least=0, most=STOREYS - 1)
 
 
 def _check_marks(row: int, lot: Lot) -> None:
