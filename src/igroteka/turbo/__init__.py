@@ -1,0 +1,29 @@
+"""The fast twins: the same games over flat records, compiled by Numba, checked against `games` move by move.
+
+A twin is a package `turbo/<game>` that offers the names of `Twin`; docs/turbo.md, "Writing a twin".
+"""
+
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, cast
+
+from igroteka.core import Refused
+from igroteka.games import SHELF
+from igroteka.turbo.batch import Batch
+from igroteka.turbo.header import EVERYONE, HONOUR, NOBODY, WAIT
+from igroteka.turbo.twin import Twin
+
+__all__ = ["EVERYONE", "HONOUR", "NOBODY", "WAIT", "Batch", "Twin", "twin", "twins"]
+
+
+def twins() -> tuple[str, ...]:
+    """The games on the shelf that have a fast twin."""
+    return tuple(name for name in SHELF if find_spec(f"{__name__}.{name}"))
+
+
+def twin(name: str) -> Twin:
+    """The fast twin of a game, or Refused."""
+    if name not in twins():
+        raise Refused("unknown-game", None, game=name, games=", ".join(twins()))
+    module: Any = import_module(f"{__name__}.{name}")
+    return cast("Twin", module)

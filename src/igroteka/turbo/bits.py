@@ -1,0 +1,46 @@
+"""Sets of small numbers as the bits of an int64 (never the sign bit), in machine instructions."""
+
+from importlib import import_module
+from typing import Any
+
+from igroteka.turbo.compiling import kernel
+from igroteka.turbo.machine import Int
+
+_types: Any = import_module("numba").types
+_intrinsic: Any = import_module("numba.extending").intrinsic
+
+
+@_intrinsic  # type: ignore[untyped-decorator]
+def _popcount(context: Any, bits: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return _types.int64(_types.int64), generate
+
+
+@_intrinsic  # type: ignore[untyped-decorator]
+def _lowest(context: Any, bits: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], context.get_constant(_types.boolean, True))
+
+    return _types.int64(_types.int64), generate
+
+
+@kernel
+def size(bits: Int) -> Int:
+    """How many are in the set."""
+    return _popcount(bits)
+
+
+@kernel
+def first(bits: Int) -> Int:
+    """The smallest of a set that is not empty."""
+    return _lowest(bits)
+
+
+@kernel
+def nth(bits: Int, number: Int) -> Int:
+    """The smallest but `number` of a set that has more than that."""
+    for _ in range(number):
+        bits &= bits - 1
+    return _lowest(bits)

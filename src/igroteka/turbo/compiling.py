@@ -1,0 +1,139 @@
+"""Compiling kernels: lazily, once per change of their sources, and never without saying so."""
+
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any, Final, TypeVar, cast
+
+from igroteka import games
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+# Numba speaks no types that strict checking could use, and may not be installed where types are checked.
+numba: Any = import_module("numba")
+event: Any = import_module("numba.core.event")
+
+_HERE: Final = Path(__file__).parent
+_GAMES: Final = Path(games.__file__).parent
+_KEPT: Final = 4
+"""How many older builds of a twin stay in the cache."""
+
+
+def kernel(work: F) -> F:
+    """The function, compiled to machine code when it is first called and kept on disk from then on."""
+    home = Path(cast("FunctionType", work).__code__.co_filename).parent
+    return _compiled(work, "" if home == _HERE else home.name)
+
+
+def bound(template: Any, twin: ModuleType, names: dict[str, Any]) -> Callable[..., Any]:
+    """A template of loops.py as a kernel of one twin: its free names are looked up in `names`."""
+    copy = FunctionType(template.__code__, names, template.__name__)
+    copy.__module__ = twin.__name__
+    return _compiled(copy, twin.__name__.rpartition(".")[2])
+
+
+def _compiled(work: F, twin: str) -> F:
+    with _cache_at(_folder(twin)):
+        compiled: F = numba.njit(cache=True, nogil=True)(work)
+    return compiled
+
+
+@contextmanager
+def _cache_at(folder: Path) -> Iterator[None]:
+    """Numba notes where to keep a function when it is decorated; others' functions stay where they were."""
+    before = numba.config.CACHE_DIR
+    numba.config.CACHE_DIR = str(folder)
+    try:
+        yield
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+@cache
+def _folder(twin: str) -> Path:
+    """One folder per twin and digest of everything its machine code depends on.
+
+    Numba itself only looks at the file of the outermost function, not at what it calls or at data.
+    """
+    digest = hashlib.sha256()
+    sources = [*_HERE.glob("*.py")]
+    if twin:
+        sources += [*(_HERE / twin).glob("*.py"), *(_GAMES / twin).glob("*.toml")]
+    for source in sorted(sources):
+        digest.update(source.name.encode() + source.read_bytes())
+    folder = _base() / f"{twin or 'shared'}-{digest.hexdigest()[:12]}"
+    folder.mkdir(exist_ok=True)
+    _forget_old(folder)
+    return folder
+
+
+@cache
+def _base() -> Path:
+    """NUMBA_CACHE_DIR if set, else beside the sources, else (a read-only install) the user's cache."""
+    if os.environ.get("NUMBA_CACHE_DIR"):
+        choices = [Path(os.environ["NUMBA_CACHE_DIR"]) / "igroteka"]
+    else:
+        user = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".cache"
+        choices = [_HERE / "__pycache__", Path(user) / "igroteka" / "turbo"]
+    for choice in choices:
+        try:
+            choice.mkdir(parents=True, exist_ok=True)
+            tempfile.TemporaryFile(dir=choice).close()
+        except OSError:
+            continue
+        return choice
+    return Path(tempfile.mkdtemp(prefix="igroteka-turbo-"))
+
+
+def _forget_old(newest: Path) -> None:
+    twin = newest.name.rpartition("-")[0]
+    others = [f for f in newest.parent.glob(f"{twin}-*") if f != newest and f.is_dir()]
+    for old in sorted(others, key=lambda f: f.stat().st_mtime, reverse=True)[_KEPT:]:
+        shutil.rmtree(old, ignore_errors=True)
+
+
+class _Teller(event.Listener):  # type: ignore[misc]
+    """Says on stderr what is being compiled and how long it took; kernels inside a kernel are not told."""
+
+    def __init__(self) -> None:
+        self._began: list[float] = []
+
+    def on_start(self, event: Any) -> None:
+        if not _is_ours(event):
+            return
+        self._began.append(time.perf_counter())
+        if len(self._began) == 1:
+            _say(f"compiling {_name(event)} … ")
+
+    def on_end(self, event: Any) -> None:
+        if not _is_ours(event):
+            return
+        took = time.perf_counter() - self._began.pop()
+        if not self._began:
+            _say(f"{took:.1f} s (kept for next time)\n")
+
+
+def _say(words: str) -> None:
+    sys.stderr.write(words)
+    sys.stderr.flush()
+
+
+def _is_ours(event: Any) -> bool:
+    return str(event.data["dispatcher"].py_func.__module__).startswith(__package__ or "")
+
+
+def _name(event: Any) -> str:
+    work = event.data["dispatcher"].py_func
+    return f"{work.__module__.removeprefix('igroteka.')}.{work.__name__}"
+
+
+event.register("numba:compile", _Teller())

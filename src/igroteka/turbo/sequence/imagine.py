@@ -1,0 +1,231 @@
+"""Hidden cards dealt anew: every other hand and the deck, as `games` does it from a view and its pool.
+
+What a seat knows: its hand, the piles, the sizes of hands and deck, and of the last filling of the deck
+which cards went in and how many each seat has taken since. Cards that were in hands then are `old`.
+"""
+
+import numpy as np
+
+from igroteka.turbo.bits import first
+from igroteka.turbo.chance import below, shuffle
+from igroteka.turbo.compiling import kernel
+from igroteka.turbo.machine import Array, Bool, Int, State, Stream
+from igroteka.turbo.sequence.deal import give, hand_size
+from igroteka.turbo.sequence.tables import CARDS
+
+_PACK = np.int64((1 << CARDS) - 1)
+
+
+@kernel
+def determinize(s: State, seat: Int, rng: Stream) -> None:
+    if s.pooled and s.went_in[1] == _PACK:
+        _mix_hidden(s, seat, rng)
+    elif s.pooled:
+        _mix_by_pool(s, seat, rng)
+    else:
+        _mix_anything(s, seat, rng)
+
+
+@kernel
+def _mix_hidden(s: State, seat: Int, rng: Stream) -> None:
+    """The whole box went in: whatever the seat does not see may lie anywhere that it does not see."""
+    sizes = np.int64(0)  # four bits a seat
+    for other in range(s.seats):
+        if other != seat:
+            hand, pair = s.hand[other], s.pair[other]
+            sizes |= hand_size(s, other) << (4 * other)
+            while hand:
+                s.top -= 1
+                s.deck[s.top] = first(hand)
+                hand &= hand - 1
+            while pair:
+                s.top -= 1
+                s.deck[s.top] = first(pair)
+                pair &= pair - 1
+    hidden = s.deck[s.top : s.bottom]
+    shuffle(hidden, hidden.shape[0], rng)
+    for other in range(s.seats):
+        if other != seat:
+            s.hand[other] = 0
+            s.pair[other] = 0
+            for _ in range((sizes >> (4 * other)) & 15):
+                give(s, other, np.int64(s.deck[s.top]))
+                s.top += 1
+
+
+@kernel
+def _mix_anything(s: State, seat: Int, rng: Stream) -> None:
+    """A position set up by hand: any unseen card of the box may be anywhere."""
+    unseen = np.full(CARDS, 2, np.int64)
+    for at in range(s.laid):
+        unseen[s.pile[at]] -= 1
+    _subtract_hand(s, seat, unseen)
+    stock = np.empty(2 * CARDS, np.uint8)
+    count = _list(unseen, stock)
+    shuffle(stock, count, rng)
+    at = 0
+    for other in range(s.seats):
+        if other != seat:
+            cards = hand_size(s, other)
+            s.hand[other] = 0
+            s.pair[other] = 0
+            for _ in range(cards):
+                give(s, other, np.int64(stock[at]))
+                at += 1
+    for place in range(s.top, s.bottom):
+        s.deck[place] = stock[at]
+        at += 1
+
+
+@kernel
+def _subtract_hand(s: State, seat: Int, counts: Array) -> None:
+    for card in range(CARDS):
+        counts[card] -= ((s.hand[seat] >> card) & 1) + ((s.pair[seat] >> card) & 1)
+
+
+@kernel
+def _list(counts: Array, out: Array) -> Int:
+    total = 0
+    for card in range(CARDS):
+        for _ in range(max(counts[card], 0)):
+            out[total] = card
+            total += 1
+    return total
+
+
+@kernel
+def _mix_by_pool(s: State, seat: Int, rng: Stream) -> None:
+    """After a reshuffle: cards from the new deck to those who took some, old ones to those who kept some."""
+    seats = np.int64(s.seats)
+    seen = np.zeros((seats, CARDS), np.int64)  # by seat: what it is known to have held since the filling
+    for at in range(s.laid):
+        seen[s.pile_seats[at], s.pile[at]] += 1
+    own = np.zeros(CARDS, np.int64)
+    _subtract_hand(s, seat, own)
+    seen[seat] -= own
+    new = np.zeros(CARDS, np.int64)
+    old = np.zeros(CARDS, np.int64)
+    for card in range(CARDS):
+        new[card] = ((s.went_in[0] >> card) & 1) + ((s.went_in[1] >> card) & 1)
+        old[card] = 2 - new[card]
+    kept = np.empty(seats, np.int64)  # by seat: old cards in its hand at the filling
+    for other in range(seats):
+        kept[other] = hand_size(s, other) - s.taken[other]
+    for at in range(s.laid):
+        kept[s.pile_seats[at]] += 1
+    fresh = who_took(seen, new, old, kept, s.taken, seats, rng)
+    more_new = np.empty(seats, np.int64)
+    more_old = np.empty(seats, np.int64)
+    for other in range(seats):
+        more_new[other] = np.int64(s.taken[other]) - fresh[other].sum()
+        more_old[other] = kept[other] - (seen[other].sum() - fresh[other].sum())
+        for card in range(CARDS):
+            new[card] -= fresh[other, card]
+            old[card] -= seen[other, card] - fresh[other, card]
+    _deal_two(s, seat, new, old, more_new, more_old, rng)
+
+
+@kernel
+def _deal_two(
+    s: State, seat: Int, new: Array, old: Array, more_new: Array, more_old: Array, rng: Stream
+) -> None:
+    news = np.empty(2 * CARDS, np.uint8)
+    olds = np.empty(2 * CARDS, np.uint8)
+    new_count, old_count = _list(new, news), _list(old, olds)
+    shuffle(news, new_count, rng)
+    shuffle(olds, old_count, rng)
+    at_new = at_old = 0
+    for other in range(s.seats):
+        if other == seat:
+            continue
+        s.hand[other] = 0
+        s.pair[other] = 0
+        for _ in range(more_new[other]):
+            give(s, other, np.int64(news[at_new]))
+            at_new += 1
+        for _ in range(more_old[other]):
+            give(s, other, np.int64(olds[at_old]))
+            at_old += 1
+    for place in range(s.top, s.bottom):
+        s.deck[place] = news[at_new]
+        at_new += 1
+
+
+@kernel
+def who_took(
+    seen: Array, new: Array, old: Array, kept: Array, taken: Array, seats: Int, rng: Stream
+) -> Array:
+    """Which of the seen cards came out of the new deck: one way that fits all counts, begun at random.
+
+    A way is a number for every seat and card; its sums by seat and by card must keep within bounds.
+    """
+    split = np.zeros((seats, CARDS), np.int64)
+    low = np.zeros(seats + CARDS, np.int64)
+    high = np.zeros(seats + CARDS, np.int64)
+    sums = np.zeros(seats + CARDS, np.int64)
+    for card in range(CARDS):
+        total = seen[:, card].sum()
+        low[seats + card] = max(0, total - old[card])
+        high[seats + card] = min(total, new[card])
+    for seat in range(seats):
+        total = seen[seat].sum()
+        low[seat] = max(0, total - kept[seat])
+        high[seat] = min(total, np.int64(taken[seat]))
+        for card in range(CARDS):
+            if seen[seat, card] and new[card]:
+                all_new = old[card] == 0
+                count = seen[seat, card] if all_new else below(rng, seen[seat, card] + 1)
+                split[seat, card] = count
+                sums[seat] += count
+                sums[seats + card] += count
+    node = 0
+    while node < seats + CARDS:
+        if low[node] <= sums[node] <= high[node]:
+            node += 1
+        elif _mend(node, split, seen, sums, low, high, seats):
+            node = 0
+        else:
+            break  # no seat can know such a thing
+    return split
+
+
+@kernel
+def _mend(wrong: Int, split: Array, seen: Array, sums: Array, low: Array, high: Array, seats: Int) -> Bool:
+    """Move one card over, along the shortest way to where its count does no harm."""
+    nodes = seats + CARDS
+    came = np.full(nodes, -1, np.int64)
+    step = np.zeros(nodes, np.int64)
+    queue = np.empty(nodes, np.int64)
+    queue[0] = wrong
+    came[wrong] = wrong
+    step[wrong] = 1 if sums[wrong] < low[wrong] else -1
+    head, tail = 0, 1
+    while head < tail:
+        node = queue[head]
+        head += 1
+        for other in range(seats, nodes) if node < seats else range(seats):
+            seat, card = (node, other - seats) if node < seats else (other, node - seats)
+            moved = split[seat, card] + step[node]
+            if came[other] >= 0 or seen[seat, card] == 0 or not 0 <= moved <= seen[seat, card]:
+                continue
+            came[other] = node
+            step[other] = -step[node]
+            helps = sums[other] > high[other] if step[node] < 0 else sums[other] < low[other]
+            if helps or low[other] <= sums[other] + step[node] <= high[other]:
+                _walk(other, came, step, split, sums, seats)
+                return True
+            queue[tail] = other
+            tail += 1
+    return False
+
+
+@kernel
+def _walk(end: Int, came: Array, step: Array, split: Array, sums: Array, seats: Int) -> None:
+    node = end
+    while came[node] != node:
+        before = came[node]
+        seat, card = (before, node - seats) if before < seats else (node, before - seats)
+        split[seat, card] += step[before]
+        sums[before] += step[before]
+        sums[node] += step[before]
+        node = before

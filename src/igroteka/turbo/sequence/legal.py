@@ -1,0 +1,198 @@
+"""What a seat may do now in Sequence, as a list, as a number of choices and as the seats that can act.
+
+The order of the list: DRAW; the placings of shown cards on their first cells, then on their second;
+exchanges; placings and liftings by jacks; PASS when there is none of these; accusations.
+"""
+
+import numpy as np
+
+from igroteka.turbo.bits import first, nth, size
+from igroteka.turbo.chance import below
+from igroteka.turbo.compiling import kernel
+from igroteka.turbo.header import HONOUR, WAIT
+from igroteka.turbo.machine import ONE, Array, Bool, Int, State, Stream
+from igroteka.turbo.sequence.actions import (
+    ACCUSE,
+    ADMIT,
+    DENY,
+    DRAW,
+    EXCHANGE,
+    FORFEIT,
+    LIFT,
+    PASS,
+    PLACE_SHOWN,
+    PLACE_WILD,
+)
+from igroteka.turbo.sequence.actions import CHOOSE as CHOOSE_FIVE
+from igroteka.turbo.sequence.lines import list_choices
+from igroteka.turbo.sequence.tables import CELL_OF, REMOVE, SHOWN, WILD
+
+
+@kernel
+def has_cards(s: State) -> Bool:
+    return s.top < s.bottom or s.laid > 0
+
+
+@kernel
+def is_owed(s: State, seat: Int) -> Bool:
+    """SQ-19, SQ-A18: the seat may take a card, and there is one."""
+    for at in range(s.owes):
+        if s.owed[at] == seat:
+            return has_cards(s)
+    return False
+
+
+@kernel
+def members(s: State, side: Int) -> Int:
+    """SQ-09, SQ-39: the seats of a side, as bits."""
+    seats = np.int64(0)
+    for seat in range(side, s.seats, s.sides):
+        seats |= ONE << seat
+    return seats
+
+
+@kernel
+def actors(s: State) -> Int:
+    """The seats that have a legal action, as bits."""
+    if s.over:
+        return 0
+    if s.claim >= 0:
+        if s.due:
+            return np.int64(s.due)
+        return members(s, s.claim) & ~(0 if s.mode & HONOUR else np.int64(s.denied))
+    if s.choosing >= 0:
+        return ONE << s.choosing
+    seats = ONE << s.turn
+    if s.owes and has_cards(s):
+        for at in range(s.owes):
+            seats |= ONE << s.owed[at]
+    if s.talk and s.mode & HONOUR:
+        seats |= ((ONE << s.seats) - 1) & ~np.int64(s.accused)
+    return seats
+
+
+@kernel
+def free_cells(s: State, copy: Int) -> Int:
+    """SQ-21, SQ-A12: cards whose first (or second) cell has no chip."""
+    return SHOWN & ~(s.chips[0, copy] | s.chips[1, copy] | s.chips[2, copy])
+
+
+@kernel
+def removable(s: State, side: Int, copy: Int) -> Int:
+    """SQ-27, SQ-A13: chips of opponents; SQ-28, SQ-37: in completed sequences only if the table is hard."""
+    chips = (s.chips[0, copy] | s.chips[1, copy] | s.chips[2, copy]) & ~s.chips[side, copy]
+    return chips if s.hard else chips & ~s.locked[copy]
+
+
+@kernel
+def legal(s: State, seat: Int, out: Array) -> Int:
+    if s.over:
+        return 0
+    if s.claim >= 0:
+        return _answers(s, seat, out)
+    if s.choosing >= 0:
+        return list_choices(s, seat % s.sides, CHOOSE_FIVE, out) if s.choosing == seat else 0
+    count = 0
+    if is_owed(s, seat):
+        out[0] = DRAW
+        count = 1
+    if s.turn == seat:
+        count = _plays(s, seat, out, count)
+    if s.talk and s.mode & HONOUR and not (s.accused >> seat) & 1:
+        for side in range(s.sides):
+            if side != seat % s.sides:
+                out[count] = ACCUSE + side
+                count += 1
+    return count
+
+
+@kernel
+def _answers(s: State, seat: Int, out: Array) -> Int:
+    """SQ-A24: while a claim is open: deny or admit; once admitted, forfeit a card."""
+    count = 0
+    if (s.due >> seat) & 1:
+        hand = s.hand[seat]
+        while hand:
+            out[count] = FORFEIT + first(hand)
+            hand &= hand - 1
+            count += 1
+    elif not s.due and seat % s.sides == s.claim:
+        if not (s.denied >> seat) & 1:
+            out[count] = DENY
+            count += 1
+        if s.mode & HONOUR:
+            out[count] = ADMIT
+            count += 1
+    return count
+
+
+@kernel
+def _plays(s: State, seat: Int, out: Array, count: Int) -> Int:
+    """SQ-16..SQ-32: everything that the seat on turn may place, exchange or remove; SQ-A16: or pass."""
+    hand = s.hand[seat]
+    before = count
+    free0, free1 = free_cells(s, 0), free_cells(s, 1)
+    count = _write(out, count, PLACE_SHOWN, hand & free0, 0)
+    count = _write(out, count, PLACE_SHOWN, hand & free1, 1)
+    if not s.exchanged and has_cards(s):
+        dead = hand & SHOWN & ~(free0 | free1)
+        while dead:
+            out[count] = EXCHANGE + first(dead)
+            dead &= dead - 1
+            count += 1
+    for which in range(2):
+        if (hand >> WILD[which]) & 1:
+            count = _write(out, count, PLACE_WILD + 100 * which, free0, 0)
+            count = _write(out, count, PLACE_WILD + 100 * which, free1, 1)
+    for which in range(2):
+        if (hand >> REMOVE[which]) & 1:
+            count = _write(out, count, LIFT + 100 * which, removable(s, seat % s.sides, 0), 0)
+            count = _write(out, count, LIFT + 100 * which, removable(s, seat % s.sides, 1), 1)
+    if count == before:
+        out[count] = PASS
+        count += 1
+    return count
+
+
+@kernel
+def _write(out: Array, count: Int, base: Int, cards: Int, copy: Int) -> Int:
+    while cards:
+        out[count] = base + CELL_OF[first(cards), copy]
+        cards &= cards - 1
+        count += 1
+    return count
+
+
+@kernel
+def random_action(s: State, seat: Int, may_wait: Int, rng: Stream, out: Array) -> Int:
+    """As picked from the list, but without writing it when the seat is simply on turn."""
+    if seat != s.turn or s.claim >= 0 or s.choosing >= 0 or s.owes or s.mode & HONOUR:
+        count = legal(s, seat, out)
+        at = below(rng, count + may_wait)
+        return np.int64(out[at]) if at < count else WAIT
+    hand = s.hand[seat]
+    free0, free1 = free_cells(s, 0), free_cells(s, 1)
+    here0, here1 = hand & free0, hand & free1
+    dead = np.int64(0)
+    if not s.exchanged and has_cards(s):
+        dead = hand & SHOWN & ~(free0 | free1)
+    n0, n1, n2 = size(here0), size(here1), size(dead)
+    total = n0 + n1 + n2
+    jacks = hand & ~SHOWN
+    if jacks:
+        return _random_with_jacks(s, seat, rng, out)
+    if total == 0:
+        below(rng, 1)
+        return PASS
+    at = below(rng, total)
+    if at < n0:
+        return PLACE_SHOWN + np.int64(CELL_OF[nth(here0, at), 0])
+    if at < n0 + n1:
+        return PLACE_SHOWN + np.int64(CELL_OF[nth(here1, at - n0), 1])
+    return EXCHANGE + nth(dead, at - n0 - n1)
+
+
+@kernel
+def _random_with_jacks(s: State, seat: Int, rng: Stream, out: Array) -> Int:
+    count = legal(s, seat, out)
+    return np.int64(out[below(rng, count)])
