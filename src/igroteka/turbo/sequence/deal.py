@@ -6,9 +6,8 @@ from igroteka.turbo.bits import size
 from igroteka.turbo.chance import below, shuffle
 from igroteka.turbo.compiling import kernel
 from igroteka.turbo.machine import ONE, Array, Int, State, Stream
-from igroteka.turbo.sequence.tables import ALL_CARDS, CARDS, EMPTY_RUNS, FULL_BOX, HAND
-
-_PACK = np.int64((1 << CARDS) - 1)
+from igroteka.turbo.sequence.state import WHOLE_BOX
+from igroteka.turbo.sequence.tables import ALL_CARDS, CARDS, EMPTY_RUNS, FULL_BOX, HAND, PACKS
 
 
 @kernel
@@ -31,9 +30,9 @@ def deal(s: State, rng: Stream) -> None:
     s.bottom = ALL_CARDS
     for seat in range(s.seats):
         s.taken[seat] = each
-    s.went_in[0] = _PACK
-    s.went_in[1] = _PACK
-    s.pooled = 1
+    for card in range(CARDS):
+        s.went_in[card] = PACKS
+    s.pooled = WHOLE_BOX
 
 
 @kernel

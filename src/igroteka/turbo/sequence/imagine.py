@@ -11,18 +11,15 @@ from igroteka.turbo.chance import below, shuffle
 from igroteka.turbo.compiling import kernel
 from igroteka.turbo.machine import Array, Bool, Int, State, Stream
 from igroteka.turbo.sequence.deal import give, hand_size
-from igroteka.turbo.sequence.tables import CARDS
-
-_PACK = np.int64((1 << CARDS) - 1)
+from igroteka.turbo.sequence.state import UNKNOWN, WHOLE_BOX
+from igroteka.turbo.sequence.tables import ALL_CARDS, CARDS, PACKS
 
 
 @kernel
 def determinize(s: State, seat: Int, rng: Stream) -> None:
-    if s.pooled and s.went_in[1] == _PACK:
+    if s.pooled == WHOLE_BOX:
         _mix_hidden(s, seat, rng)
-    elif s.pooled:
-        _mix_by_pool(s, seat, rng)
-    else:
+    elif s.pooled == UNKNOWN or not _mix_by_pool(s, seat, rng):
         _mix_anything(s, seat, rng)
 
 
@@ -56,11 +53,11 @@ def _mix_hidden(s: State, seat: Int, rng: Stream) -> None:
 @kernel
 def _mix_anything(s: State, seat: Int, rng: Stream) -> None:
     """A position set up by hand: any unseen card of the box may be anywhere."""
-    unseen = np.full(CARDS, 2, np.int64)
+    unseen = np.full(CARDS, PACKS, np.int64)
     for at in range(s.laid):
         unseen[s.pile[at]] -= 1
     _subtract_hand(s, seat, unseen)
-    stock = np.empty(2 * CARDS, np.uint8)
+    stock = np.empty(ALL_CARDS, np.uint8)
     count = _list(unseen, stock)
     shuffle(stock, count, rng)
     at = 0
@@ -94,7 +91,7 @@ def _list(counts: Array, out: Array) -> Int:
 
 
 @kernel
-def _mix_by_pool(s: State, seat: Int, rng: Stream) -> None:
+def _mix_by_pool(s: State, seat: Int, rng: Stream) -> Bool:
     """After a reshuffle: cards from the new deck to those who took some, old ones to those who kept some."""
     seats = np.int64(s.seats)
     seen = np.zeros((seats, CARDS), np.int64)  # by seat: what it is known to have held since the filling
@@ -106,8 +103,8 @@ def _mix_by_pool(s: State, seat: Int, rng: Stream) -> None:
     new = np.zeros(CARDS, np.int64)
     old = np.zeros(CARDS, np.int64)
     for card in range(CARDS):
-        new[card] = ((s.went_in[0] >> card) & 1) + ((s.went_in[1] >> card) & 1)
-        old[card] = 2 - new[card]
+        new[card] = s.went_in[card]
+        old[card] = max(PACKS - new[card], 0)
     kept = np.empty(seats, np.int64)  # by seat: old cards in its hand at the filling
     for other in range(seats):
         kept[other] = hand_size(s, other) - s.taken[other]
@@ -122,16 +119,23 @@ def _mix_by_pool(s: State, seat: Int, rng: Stream) -> None:
         for card in range(CARDS):
             new[card] -= fresh[other, card]
             old[card] -= seen[other, card] - fresh[other, card]
-    _deal_two(s, seat, new, old, more_new, more_old, rng)
+    return _deal_two(s, seat, new, old, more_new, more_old, rng)
 
 
 @kernel
 def _deal_two(
     s: State, seat: Int, new: Array, old: Array, more_new: Array, more_old: Array, rng: Stream
-) -> None:
-    news = np.empty(2 * CARDS, np.uint8)
-    olds = np.empty(2 * CARDS, np.uint8)
+) -> Bool:
+    """Whether there was enough of both; there is, but after a position that holds more than the box."""
+    news = np.empty(ALL_CARDS, np.uint8)
+    olds = np.empty(ALL_CARDS, np.uint8)
     new_count, old_count = _list(new, news), _list(old, olds)
+    more_new[seat] = 0
+    more_old[seat] = 0
+    if more_new.min() < 0 or more_old.min() < 0 or more_old.sum() > old_count:
+        return False
+    if more_new.sum() + s.bottom - s.top > new_count:
+        return False
     shuffle(news, new_count, rng)
     shuffle(olds, old_count, rng)
     at_new = at_old = 0
@@ -149,6 +153,7 @@ def _deal_two(
     for place in range(s.top, s.bottom):
         s.deck[place] = news[at_new]
         at_new += 1
+    return True
 
 
 @kernel

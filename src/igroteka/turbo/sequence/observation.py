@@ -58,8 +58,8 @@ def _cards(s: State, seat: Int, out: Array) -> None:
     _count(s.hand[seat], HAND_AT, out)
     _count(s.pair[seat], HAND_AT, out)
     if s.pooled:
-        _count(s.went_in[0], POOL_AT, out)
-        _count(s.went_in[1], POOL_AT, out)
+        for card in range(CARDS):
+            out[POOL_AT + card] = s.went_in[card]
     for at in range(s.laid):
         out[PLAYED_AT + s.pile[at]] += 1
 
@@ -86,4 +86,4 @@ def _table(s: State, seat: Int, out: Array) -> None:
     out[TABLE_AT + 10] = s.automatic
     out[TABLE_AT + 11] = s.hard
     out[TABLE_AT + 12] = s.talk
-    out[TABLE_AT + 13] = s.pooled
+    out[TABLE_AT + 13] = s.pooled > 0

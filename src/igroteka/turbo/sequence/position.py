@@ -10,11 +10,11 @@ import numpy.typing as npt
 from igroteka.core import Outcome, Pool, Refused
 from igroteka.games import sequence
 from igroteka.games.sequence.lines import FIVES
-from igroteka.games.sequence.parts import GRID, OPEN_TO_CHIPS, PACK, PARTS, PLACE, SIDES
+from igroteka.games.sequence.parts import BOX, GRID, OPEN_TO_CHIPS, PACK, PARTS, PLACE, SIDES
 from igroteka.games.sequence.state import DRAW, State
 from igroteka.games.sequence.state import outcome as outcome_of
 from igroteka.turbo.sequence.lines import add_line, put_chip
-from igroteka.turbo.sequence.state import DRAWN, MOST_LINES, STATE
+from igroteka.turbo.sequence.state import DRAWN, FILLED, MOST_LINES, STATE, WHOLE_BOX
 from igroteka.turbo.sequence.tables import ALL_CARDS, CARD, CARD_AT, COPY_AT, EMPTY_RUNS, FIVE, SIDE
 
 States = npt.NDArray[np.void]
@@ -65,8 +65,9 @@ def encode(position: Mapping[str, Any], options: Any, pool: Pool | None = None) 
     s["stopped"] = state.stopped
     s["over"] = state.stopped or state.winner is not None
     if pool:
-        s["pooled"] = 1
-        s["went_in"] = _two_sets(pool.went_in)
+        s["pooled"] = WHOLE_BOX if Counter(pool.went_in) == Counter(BOX) else FILLED
+        for name, count in Counter(pool.went_in).items():
+            s["went_in"][CARD[name]] = count
         s["taken"][: state.seats] = pool.taken
     return states
 
@@ -104,7 +105,7 @@ def pool_of(states: States, at: int = 0) -> Pool | None:
     s = states[at]
     if not s["pooled"]:
         return None
-    went_in = [*_one_set(s["went_in"][0]), *_one_set(s["went_in"][1])]
+    went_in = [card for card in PACK for _ in range(s["went_in"][CARD[card]])]
     pool = Pool.filled(went_in, int(s["seats"]))
     for seat, pile in enumerate(decode(states, at)["piles"]):
         pool = pool.take(seat, int(s["taken"][seat])).lay(seat, *pile)
@@ -126,11 +127,11 @@ def outcome(states: States, at: int = 0) -> Outcome | None:
 
 def _need_to_fit(state: State) -> None:
     """The twin knows two of each card and real lines only; other positions are left to the rules."""
-    rows = (*state.hands, *state.piles, state.deck)
-    counts = Counter(card for row in rows for card in row)
+    counts = Counter(card for row in (*state.hands, *state.piles, state.deck) for card in row)
+    beyond = max(counts.values(), default=0) > PARTS.cards.packs
     fives = [line.cells for line in state.lines]
     doubled = len(set(fives)) < len(fives) or len(set(state.owed)) < len(state.owed)
-    if max(counts.values(), default=0) > PARTS.cards.packs or doubled or len(fives) >= MOST_LINES - 8:
+    if beyond or doubled or len(fives) >= MOST_LINES - 8:
         raise Refused("position-beyond-the-box", "SQ-01")
     if any(five not in FIVE for five in fives):
         raise Refused("position-beyond-the-box", "SQ-06")

@@ -5,11 +5,17 @@ from typing import Final
 import numpy as np
 
 from igroteka.turbo.header import layout
-from igroteka.turbo.sequence.tables import ALL_CARDS, MOST_SEATS, MOST_SIDES, RUNS
+from igroteka.turbo.sequence.tables import ALL_CARDS, CARDS, MOST_SEATS, MOST_SIDES, RUNS
 
 MOST_LINES: Final = 16
 DRAWN: Final = 3
 """The winner of a drawn game."""
+
+UNKNOWN: Final = 0
+FILLED: Final = 1
+"""`went_in` and `taken` tell of the last filling."""
+WHOLE_BOX: Final = 2
+"""The same, and it was the whole box: the deal."""
 
 STATE: Final = layout(
     [
@@ -31,14 +37,14 @@ STATE: Final = layout(
         ("top", np.uint8),  # the deck is deck[top:bottom], next card first
         ("bottom", np.uint8),
         ("held", np.uint8),  # how many in `lines`
-        ("pooled", np.uint8),  # whether it is known what went into the deck
+        ("pooled", np.uint8),  # what is known of the deck: UNKNOWN, FILLED or WHOLE_BOX
         ("owed", np.int8, MOST_SEATS),  # oldest first
+        ("went_in", np.uint8, CARDS),  # pool: how many of each card went into the deck
         ("taken", np.uint8, MOST_SEATS),  # pool: cards taken by each seat since the deck was filled
         ("hand", np.int64, MOST_SEATS),  # cards of which the seat holds one or two, as bits
         ("pair", np.int64, MOST_SEATS),  # cards of which it holds two
         ("chips", np.int64, (MOST_SIDES, 2)),  # by side: cards whose first, second cell it covers
         ("locked", np.int64, 2),  # SQ-28: cells of completed sequences, the same way
-        ("went_in", np.int64, 2),  # pool: cards of which one or two, two, went into the deck
         ("runs", np.uint16, (MOST_SIDES, RUNS)),  # chips and corners along every line of the board
         ("lines", np.uint8, MOST_LINES),  # completed sequences: fives, oldest first
         ("line_sides", np.uint8, MOST_LINES),

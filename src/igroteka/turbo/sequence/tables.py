@@ -17,6 +17,7 @@ MOST_SEATS: Final = max(PARTS.hand)
 MOST_SIDES: Final = len(SIDES)
 CARDS: Final = len(PACK)
 ALL_CARDS: Final = len(BOX)
+PACKS: Final = PARTS.cards.packs
 
 WILD: Final = np.array([CARD[card] for card in PARTS.jacks.wild], np.int64)  # SQ-26
 REMOVE: Final = np.array([CARD[card] for card in PARTS.jacks.remove], np.int64)  # SQ-27

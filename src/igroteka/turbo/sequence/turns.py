@@ -21,8 +21,8 @@ from igroteka.turbo.sequence.actions import (
 )
 from igroteka.turbo.sequence.legal import has_cards, is_owed, members
 from igroteka.turbo.sequence.lines import add_line, break_lines, count_lines, lift_chip, put_chip
-from igroteka.turbo.sequence.state import DRAWN
-from igroteka.turbo.sequence.tables import CARD_AT, COPY_AT, REMOVE, WILD
+from igroteka.turbo.sequence.state import DRAWN, FILLED
+from igroteka.turbo.sequence.tables import CARD_AT, CARDS, COPY_AT, REMOVE, WILD
 
 
 @kernel
@@ -84,21 +84,20 @@ def take(s: State, seat: Int, rng: Stream) -> None:
 def fill_deck(s: State, rng: Stream) -> None:
     """SQ-A18: all played piles, in the order of seats, are shuffled into a new deck."""
     count = 0
-    s.went_in[0] = 0
-    s.went_in[1] = 0
+    for card in range(CARDS):
+        s.went_in[card] = 0
     for seat in range(s.seats):
         s.taken[seat] = 0
         for at in range(s.laid):
             if s.pile_seats[at] == seat:
                 card = s.pile[at]
                 s.deck[count] = card
-                s.went_in[1] |= s.went_in[0] & (ONE << card)
-                s.went_in[0] |= ONE << card
+                s.went_in[card] += 1
                 count += 1
     s.laid = 0
     s.top = 0
     s.bottom = count
-    s.pooled = 1
+    s.pooled = FILLED
     shuffle(s.deck, count, rng)
 
 
