@@ -3,7 +3,7 @@
 from typing import Final
 
 from igroteka.games.upturn.evolve import evolve
-from igroteka.games.upturn.moves import Event, Intent
+from igroteka.games.upturn.moves import Announce, Event, Intent
 from igroteka.games.upturn.parts import TABLE, load
 from igroteka.games.upturn.position import from_position, position
 from igroteka.games.upturn.rules import canonical, decide, legal
@@ -13,6 +13,7 @@ from igroteka.games.upturn.view import View, imagine, redact, view
 NAME: Final = "upturn"
 SEATS: Final = TABLE.seats  # UT-01
 HONOUR: Final[tuple[type, ...]] = ()
+WINDOWS: Final = (Announce,)  # UT-29
 
 __all__ = [
     "HONOUR",
@@ -22,6 +23,7 @@ __all__ = [
     "Intent",
     "Options",
     "State",
+    "WINDOWS",
     "View",
     "canonical",
     "decide",
