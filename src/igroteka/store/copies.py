@@ -30,15 +30,12 @@ def restore(backup: Path, to: Path) -> None:
     with refusing(to):
         to = to.resolve()
         to.parent.mkdir(parents=True, exist_ok=True)
-    with (
-        closing(lock.hold(to)),
-        refusing(backup),
-        closing(for_reading(backup)) as db,
-        _replacing(to) as fresh,
-    ):
-        _copy(db, fresh)
-        _need_whole(fresh, backup)
-        _settle(to)
+    with closing(lock.hold(to)), refusing(backup), closing(for_reading(backup)) as db:
+        known(db, backup)
+        with _replacing(to) as fresh:
+            _copy(db, fresh)
+            _need_whole(fresh, backup)
+            _settle(to)
 
 
 def _need_two_files(source: Path, to: Path) -> None:
@@ -55,7 +52,7 @@ def _copy(db: apsw.Connection, fresh: Path) -> None:
 
 
 def _need_whole(fresh: Path, backup: Path) -> None:
-    with closing(for_reading(fresh)) as db:
+    with refusing(backup), closing(for_reading(fresh)) as db:
         if not known(db, backup):
             raise Refused("data-unusable", None, file=str(backup), problem="an empty database")
         for check in ("integrity_check", "foreign_key_check"):
@@ -65,14 +62,13 @@ def _need_whole(fresh: Path, backup: Path) -> None:
 
 def _settle(old: Path) -> None:
     """Fold the old WAL into the old file, then drop it: it would be replayed into the new one."""
-    if old.exists():
-        with (
-            suppress(apsw.Error),
-            closing(apsw.Connection(str(old))) as db,
-        ):  # it may be broken: hence a restore
-            db.pragma("wal_checkpoint", "truncate")
+    there = apsw.SQLITE_OPEN_READWRITE
+    # It may be missing, or broken: hence a restore.
+    with suppress(apsw.Error), closing(apsw.Connection(str(old), flags=there)) as db:
+        db.pragma("wal_checkpoint", "truncate")
     for side in SIDE_FILES:
         Path(f"{old}{side}").unlink(missing_ok=True)
+    sync_folder(old.parent)
 
 
 @contextmanager

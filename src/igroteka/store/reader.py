@@ -14,7 +14,7 @@ SELECT number, time, who, seat, intent, events, asked FROM log
 WHERE key = (SELECT key FROM tables WHERE id = ?) AND number > ? ORDER BY number
 """
 INFO: Final = "SELECT id, code, game, listed, born, touched, finished, rows FROM tables"
-UNFINISHED: Final = "SELECT id FROM tables WHERE finished = 0 ORDER BY key"
+UNFINISHED: Final = "SELECT id FROM tables INDEXED BY in_play WHERE finished = 0 ORDER BY key"
 
 
 class Reader:

@@ -102,9 +102,8 @@ def for_reading(file: Path) -> apsw.Connection:
 def known(db: apsw.Connection, file: Path) -> int:
     """The version of this file; Refused if it is another program's, or from a later Igroteka."""
     version = int(db.pragma("user_version"))
-    named = db.pragma("application_id")
-    empty = not version and not db.pragma("schema_version")
-    if not empty and named != OURS:
+    empty = not version and not db.execute("SELECT 1 FROM sqlite_schema").fetchall()
+    if not empty and db.pragma("application_id") != OURS:
         problem = "a database of another program"
         raise Refused("data-unusable", None, file=str(file), problem=problem)
     if version > VERSION:
@@ -112,10 +111,10 @@ def known(db: apsw.Connection, file: Path) -> int:
     return version
 
 
-def migrate(db: apsw.Connection, file: Path, to: int = VERSION) -> None:
+def migrate(db: apsw.Connection, file: Path) -> None:
     """Bring a file to this version; those who come second find it done."""
     with transaction(db):
-        for number in range(known(db, file) + 1, to + 1):
+        for number in range(known(db, file) + 1, VERSION + 1):
             db.execute(MIGRATIONS[number - 1])
             db.pragma("application_id", OURS)
             db.pragma("user_version", number)

@@ -9,11 +9,11 @@ from igroteka.store import copies, lock
 from igroteka.store.changes import Append, Delete, Open, Prune
 from igroteka.store.reader import Reader
 from igroteka.store.schema import for_reading, for_writing, migrate, refusing
-from igroteka.store.store import StoredRow, TableInfo
+from igroteka.store.store import Store, StoredRow, TableInfo
 from igroteka.store.writer import Writer
 
 
-class SqliteStore:
+class SqliteStore(Store):
     """Keeps logs in a file; mutable because it holds the file until it is closed."""
 
     def __init__(self, path: Path) -> None:
@@ -76,11 +76,12 @@ class SqliteStore:
     async def close(self) -> None:
         """Return when everything asked for is on disk; asking again waits for the same."""
         if self._closing is None:
+            self._writer.stop()
             self._closing = asyncio.ensure_future(asyncio.to_thread(self._close))
         await asyncio.shield(self._closing)
 
     def _close(self) -> None:
-        self._writer.close()
+        self._writer.join()
         self._reader.close()
         self._db.close()  # the last connection to go folds the WAL into the file
         self._lock.close()

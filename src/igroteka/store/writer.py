@@ -44,10 +44,13 @@ class Writer:
         self._queue.put((told, change))
         return told
 
-    def close(self) -> None:
-        """Wait for everything queued; blocks, so call it from a thread."""
+    def stop(self) -> None:
+        """Take nothing more; called in the event loop, so that nobody asks in between."""
         self._closed = True
         self._queue.put(None)
+
+    def join(self) -> None:
+        """Wait for everything queued; blocks, so call it from a thread."""
         self._thread.join()
 
     def _run(self) -> None:
@@ -88,9 +91,9 @@ class Writer:
         return outcomes
 
     def _make(self, changes: list[Change]) -> list[int]:
-        if isinstance(changes[0], Append):
-            append_all(self._db, changes)  # type: ignore[arg-type]  # alike
-            return [0] * len(changes)
+        if appends := [change for change in changes if isinstance(change, Append)]:
+            append_all(self._db, appends)
+            return [0] * len(appends)
         return [change.make(self._db) for change in changes]
 
     def _apart(self, jobs: Sequence[Job]) -> list[Outcome]:

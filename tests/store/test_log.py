@@ -1,0 +1,176 @@
+"""A log has no gaps, one winner for each number, and gives back what it was given."""
+
+import asyncio
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from igroteka.store import Conflict, SqliteStore, StoredRow, StoreFailed
+from store.rows import need_intact, numbers, row, table, using
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "igroteka.db"
+
+
+def test_what_was_written_is_read_again_also_after_reopening(path: Path) -> None:
+    rows = [
+        StoredRow(1, 1.25, None, None, b'{"kind":"open"}', b"[]", None),
+        StoredRow(2, 1e9, "Аня ✨", 3, '{"слово":"да"}'.encode(), b'["\x00\xff"]', "мой-ход-1"),
+        StoredRow(3, 1e9, "bob", 0, b"{}", bytes(range(256)) * 40_000, "big"),
+    ]
+
+    async def write(store: SqliteStore) -> None:
+        await store.open(table(), rows[0])
+        for each in rows[1:]:
+            await store.append("t", each)
+        assert await store.read("t") == rows
+
+    using(path, write)
+    assert using(path, lambda store: store.read("t")) == rows
+    assert using(path, lambda store: store.read("t", 2)) == rows[2:]
+    assert using(path, lambda store: store.read("t", 3)) == []
+    assert using(path, lambda store: store.read("nobody")) == []
+
+
+@pytest.mark.parametrize("number", [-1, 0, 1, 3, 2**62])
+def test_only_the_next_number_can_be_appended(path: Path, number: int) -> None:
+    async def ask(store: SqliteStore) -> None:
+        await store.open(table(), row(1))
+        with pytest.raises(Conflict):
+            await store.append("t", row(number))
+        with pytest.raises(Conflict):
+            await store.append("unknown", row(1))
+        await store.append("t", row(2))
+
+    using(path, ask)
+    assert numbers(path) == [1, 2]
+
+
+def test_of_two_who_append_the_same_number_exactly_one_wins(path: Path) -> None:
+    async def ask(store: SqliteStore) -> list[BaseException | None]:
+        await store.open(table(), row(1))
+        twins = [store.append("t", row(number)) for number in range(2, 42) for _ in "ab"]
+        return await asyncio.gather(*twins, return_exceptions=True)
+
+    told = using(path, ask)
+    assert [isinstance(told[n], Conflict) for n in range(80)] == [False, True] * 40
+    assert numbers(path) == list(range(1, 42))
+
+
+def test_racing_writers_all_get_through_by_deciding_anew(path: Path) -> None:
+    async def write(store: SqliteStore, who: str) -> None:
+        for _ in range(10):
+            while True:
+                last = len(await store.read("t"))
+                try:
+                    await store.append("t", StoredRow(last + 1, 1.0, who, 0, b"{}", b"[]", None))
+                    break
+                except Conflict:
+                    continue
+
+    async def ask(store: SqliteStore) -> list[str | None]:
+        await store.open(table(), row(1))
+        await asyncio.gather(*(write(store, who) for who in "abcd"))
+        return [each.who for each in await store.read("t")]
+
+    told = using(path, ask)
+    assert sorted(map(str, told[1:])) == sorted("abcd" * 10)
+    need_intact(path)
+
+
+def test_a_bad_row_in_a_batch_hurts_only_itself(path: Path) -> None:
+    lone = "\ud800"  # cannot be written in UTF-8
+
+    async def ask(store: SqliteStore) -> list[BaseException | None]:
+        await store.open(table(), row(1))
+        return await asyncio.gather(
+            store.append("t", row(2)),
+            store.append("t", StoredRow(3, 1.0, lone, 0, b"{}", b"[]", None)),
+            store.append("t", StoredRow(3, 1.0, None, 0, "text", b"[]", None)),  # type: ignore[arg-type]
+            store.append("t", StoredRow(3, 1.0, None, 2**80, b"{}", b"[]", None)),
+            store.append("t", StoredRow(3, 1.0, object(), 0, b"{}", b"[]", None)),  # type: ignore[arg-type]
+            store.append("t", row(3)),
+            store.append("t", row(9)),
+            store.open(table("u"), row(1)),
+            store.open(table("u"), row(1)),
+            store.append("u", row(2)),
+            store.append("t", row(4)),
+            return_exceptions=True,
+        )
+
+    told = [type(each).__name__ for each in using(path, ask)]
+    good, bad, late = "NoneType", "StoreFailed", "Conflict"
+    assert told == [good, bad, bad, bad, bad, good, late, good, late, good, good]
+    assert numbers(path) == [1, 2, 3, 4]
+    assert numbers(path, "u") == [1, 2]
+    need_intact(path)
+
+
+def test_a_new_table_comes_with_its_first_row_or_not_at_all(path: Path) -> None:
+    async def ask(store: SqliteStore) -> None:
+        await store.open(table("a"), row(1))
+        for info, first in [
+            (table("a"), row(1)),
+            (msgspec.structs.replace(table("b"), code="code-a"), row(1)),
+            (table("c"), row(2)),
+        ]:
+            with pytest.raises(Conflict):
+                await store.open(info, first)
+        with pytest.raises(StoreFailed):
+            await store.open(table("d"), StoredRow(1, 1.0, None, 0, None, b"", None))  # type: ignore[arg-type]
+        assert [info.id for info in await store.tables()] == ["a"]
+
+    using(path, ask)
+    need_intact(path)
+
+
+def test_closing_waits_for_what_is_queued_and_takes_no_more(path: Path) -> None:
+    async def ask() -> None:
+        store = SqliteStore(path)
+        await store.open(table(), row(1))
+        queued = [asyncio.ensure_future(store.append("t", row(number))) for number in range(2, 502)]
+        await asyncio.sleep(0)
+        await asyncio.gather(store.close(), store.close())
+        assert all(each.done() and each.exception() is None for each in queued)
+        with pytest.raises(StoreFailed):
+            await store.append("t", row(502))
+        with pytest.raises(StoreFailed):
+            await store.read("t")
+
+    asyncio.run(ask())
+    assert numbers(path) == list(range(1, 502))
+
+
+def test_an_asker_who_gives_up_disturbs_nobody(path: Path) -> None:
+    async def ask(store: SqliteStore) -> None:
+        await store.open(table(), row(1))
+        impatient = asyncio.ensure_future(store.append("t", row(2)))
+        patient = asyncio.ensure_future(store.append("t", row(3)))
+        await asyncio.sleep(0)
+        impatient.cancel()
+        await patient
+        assert impatient.cancelled()
+        assert [each.number for each in await store.read("t")] == [1, 2, 3]
+
+    using(path, ask)
+
+
+def test_a_full_disk_fails_the_batch_and_the_store_goes_on_later(path: Path) -> None:
+    big = b"x" * 200_000
+
+    async def ask(store: SqliteStore) -> None:
+        await asyncio.gather(*(store.open(table(str(n)), row(1)) for n in range(4)))
+        store._db.pragma("max_page_count", 1)  # the smallest it may be: no page more than there are
+        batch = (store.append(str(n), row(2, events=big)) for n in range(4))
+        told = await asyncio.gather(*batch, return_exceptions=True)
+        assert [type(each) for each in told] == [StoreFailed] * 4
+        assert [len(await store.read(str(n))) for n in range(4)] == [1] * 4
+        store._db.pragma("max_page_count", 1_000_000)
+        await asyncio.gather(*(store.append(str(n), row(2, events=big)) for n in range(4)))
+        assert [len(await store.read(str(n))) for n in range(4)] == [2] * 4
+
+    using(path, ask)
+    need_intact(path)
