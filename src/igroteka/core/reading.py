@@ -16,7 +16,7 @@ _SHAPES = (
     (re.compile(r"^Object missing required field `(?P<field>.*?)`"), "missing-field"),
     (re.compile(r"^Object contains unknown field `(?P<field>.*?)`", re.S), "unknown-field"),
     (re.compile(r"^Expected (?P<expected>.*?), got (?P<got>.*?)(?: - at|$)"), "wrong-type"),
-    (re.compile(r"^Expected (?P<expected>`.*?`)(?: - at|$)"), "wrong-type"),
+    (re.compile(r"^Expected (?P<expected>`.*?`)(?: - at|$)"), "wrong-value"),
     (re.compile(r"^Invalid (?P<expected>.*?)(?: - at|$)"), "wrong-value"),
 )
 _LONGEST_ECHO = 60

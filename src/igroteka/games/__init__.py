@@ -4,9 +4,9 @@ from types import MappingProxyType
 from typing import Final
 
 from igroteka.core import AnyGame, Refused
-from igroteka.games import sequence
+from igroteka.games import etazhiki, sequence, upturn
 
-_GAMES: Final[tuple[AnyGame, ...]] = (sequence,)
+_GAMES: Final[tuple[AnyGame, ...]] = (upturn, etazhiki, sequence)
 
 SHELF: Final = MappingProxyType({game.NAME: game for game in _GAMES})
 

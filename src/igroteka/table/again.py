@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from igroteka.core import AnyGame, Refused, Seeded, read
-from igroteka.table.canonical import canonical
+from igroteka.table.canonical import canonical, plain
 from igroteka.table.record import Record, Written, seed_of_row
 
 _LONGEST: Final = 200
@@ -41,24 +41,36 @@ def _decided(game: AnyGame, state: Any, row: Written, chance: Seeded, number: in
         raise Differs("check_rows_refused", refused, number=number) from None
     found = game.canonical(state, intent)
     if canonical(found) != canonical(row.intent):
-        raise Differs("check_rows_intent", number=number, **difference(row.intent, found))
+        raise Differs("check_rows_intent", number=number, **difference("intent", row.intent, found))
     if canonical(events) != canonical(row.events):
-        raise Differs("check_rows_differ", number=number, **_first(row.events, events))
+        raise Differs("check_rows_differ", number=number, **difference("events", row.events, events))
     return events
 
 
-def difference(written: Any, found: Any) -> dict[str, Any]:
-    """Both sides as JSON, short enough for a line."""
-    return {"written": _short(written), "found": _short(found)}
+def difference(place: str, written: Any, found: Any) -> dict[str, Any]:
+    """The first place where the two are not the same, and what stands there, short enough for a line."""
+    one, other = plain(written), plain(found)
+    while (key := _first_key(one, other)) is not None:
+        place, one, other = f"{place}.{key}", _at(one, key), _at(other, key)
+    return {"place": place, "written": _short(one), "found": _short(other)}
 
 
-def _first(written: tuple[Any, ...], found: tuple[Any, ...]) -> dict[str, Any]:
-    """The first event that is not the same, or that stands on one side only."""
-    for one, other in zip(written, found, strict=False):
-        if canonical(one) != canonical(other):
-            return difference(one, other)
-    at = min(len(written), len(found))
-    return difference(next(iter(written[at:]), None), next(iter(found[at:]), None))
+def _first_key(one: Any, other: Any) -> Any:
+    """Where to look closer: None where the two have nothing in common, or no parts."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        keys: Any = sorted({*one, *other})
+    elif isinstance(one, list) and isinstance(other, list):
+        keys = range(max(len(one), len(other)))
+    else:
+        return None
+    return next((key for key in keys if canonical(_at(one, key)) != canonical(_at(other, key))), None)
+
+
+def _at(value: Any, key: Any) -> Any:
+    """The part of that name or number; None where one side has no such part."""
+    if isinstance(value, dict):
+        return value.get(key)
+    return value[key] if key < len(value) else None
 
 
 def _short(value: Any) -> str:

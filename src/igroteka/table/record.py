@@ -135,10 +135,10 @@ def read_record(data: bytes | str) -> Record:
 
 def rows_from(record: Record, game: AnyGame) -> list[Row]:
     """The rows in the words of the game, or Refused."""
-    return [_row(row, game) for row in record.rows]
+    return [typed_row(row, game) for row in record.rows]
 
 
-def _row(row: Written, game: AnyGame) -> Row:
+def typed_row(row: Written, game: AnyGame) -> Row:
     intent = None if row.intent is None else read(row.intent, game.Intent)
     events = tuple(read(event, game.Event) for event in row.events)
     return Row(row.number, row.time / 1000, row.seat, intent, events)

@@ -193,7 +193,7 @@ def _outcome(case: _Case) -> Same:
     except Differs:
         raise _Unknown from None
     if found is None or found != case.record.outcome:
-        raise Differs("check_outcome_differs", **difference(case.record.outcome, found))
+        raise Differs("check_outcome_differs", **difference("outcome", case.record.outcome, found))
     return "check_outcome", {}
 
 

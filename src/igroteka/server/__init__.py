@@ -1,0 +1,1 @@
+"""Tables online: HTTP, WebSocket, seats and people."""

@@ -1,0 +1,44 @@
+"""The two things a server takes from outside: the time and unguessable bytes."""
+
+import base64
+import hashlib
+import hmac
+import secrets
+import time
+from typing import Final
+
+CODE_LETTERS: Final = "34679ACDEFGHJKMNPQRTUVWXY"
+"""Without 0 O, 1 I L, 2 Z, 5 S, 8 B: nothing that looks like anything else."""
+CODE_LENGTH: Final = 6
+
+
+class Entropy:
+    """The system's clock and randomness; tests put fixed ones in its place."""
+
+    def now(self) -> float:
+        return time.time()
+
+    def bytes(self, count: int) -> bytes:
+        return secrets.token_bytes(count)
+
+    def word(self, count: int) -> str:
+        """So many random bytes as letters that need no escaping in a link."""
+        return base64.urlsafe_b64encode(self.bytes(count)).decode().rstrip("=")
+
+    def code(self) -> str:
+        """A short code that people can read to one another."""
+        letters = ""
+        while len(letters) < CODE_LENGTH:
+            byte = self.bytes(1)[0]
+            if byte < 250:  # 250 is the greatest multiple of 25 in a byte: every letter equally likely
+                letters += CODE_LETTERS[byte % len(CODE_LETTERS)]
+        return letters
+
+
+def hashed(token: str) -> str:
+    """What is kept of a token; 256 random bits need no salt."""
+    return hashlib.sha256(b"igroteka-token/1" + token.encode()).hexdigest()
+
+
+def is_same(token: str, kept: str) -> bool:
+    return hmac.compare_digest(hashed(token), kept)

@@ -1,0 +1,309 @@
+"""The rules of the table besides the game: who may sit, who is the host, what the host may do."""
+
+from typing import Any
+
+import msgspec
+
+from igroteka.bots import LEVELS
+from igroteka.core import AnyGame, Refused, Seat, read
+from igroteka.games import game as on_shelf
+from igroteka.server import intents as i
+from igroteka.server import names
+from igroteka.server.entropy import Entropy
+from igroteka.server.party import (
+    BotLeft,
+    BotSat,
+    Chair,
+    Gone,
+    HostCame,
+    Muted,
+    NonceGiven,
+    OptionsSet,
+    Party,
+    PartyEvent,
+    PatienceSet,
+    Paused,
+    Person,
+    Renamed,
+    Resumed,
+    Round,
+    Sat,
+    Started,
+    Stood,
+    Swapped,
+    TableSet,
+)
+from igroteka.table.record import Person as Seated
+from igroteka.table.shuffle import SECRET_BYTES, Nonce, commitment, need_nonce, seed_from, terms
+
+_LONGEST_TIMER = 3600
+_LONGEST_PATIENCE = 60.0
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """What a decision about the table depends on besides the party: the game's stage and who is here."""
+
+    entropy: Entropy
+    playing: bool = False
+    first: Seat | None = None
+    """The seat that began the last game."""
+    present: frozenset[str] = frozenset()
+
+
+def decide(party: Party, who: str, intent: i.TableIntent, moment: Moment) -> tuple[PartyEvent, ...]:
+    """The events that come of the intent of this person, or Refused."""
+    person = party.person(who)
+    if person is None:
+        raise Refused("not-at-this-table")
+    match intent:
+        case i.Sit(seat):
+            return _sit(party, person, seat)
+        case i.Stand():
+            return _stand(party, person, moment)
+        case i.Leave():
+            return (*_stand(party, person, moment, gone=True), *_new_host(party, who, moment))
+        case i.Rename(name, avatar, other):
+            return _rename(party, person, name, avatar, other)
+        case i.GiveNonce(nonce):
+            return _nonce(party, who, nonce)
+        case i.TakeBack():
+            return _take_back(party, person)
+        case _:
+            need_host(party, person.id)
+            return _as_host(party, intent, moment)
+
+
+def _as_host(party: Party, intent: i.TableIntent, moment: Moment) -> tuple[PartyEvent, ...]:
+    match intent:
+        case i.Start() | i.Rematch():
+            return (_start(party, moment),)
+        case i.AddBot(seat, level):
+            _need_free(party, seat)
+            return (BotSat(seat, _level(level)),)
+        case i.RemoveBot(seat):
+            return (_remove_bot(party, seat, moment),)
+        case i.Swap(seat, other):
+            _need_between_games(moment)
+            _need_seats(party, seat, other)
+            return (Swapped(seat, other),)
+        case i.SetOptions(seats, options):
+            return (_options(party, seats, options, moment),)
+        case i.SetTable(listed, chat, timer):
+            return (_table(party, listed, chat, timer),)
+        case i.SetPatience(seat, seconds):
+            _need_seats(party, seat)
+            if seconds is not None and not 0 <= seconds <= _LONGEST_PATIENCE:
+                raise Refused("patience-out-of-range", None, most=int(_LONGEST_PATIENCE))
+            return (PatienceSet(seat, seconds),)
+        case i.Pause():
+            _need_game(moment)
+            return () if party.paused else (Paused(),)
+        case i.Resume():
+            return (Resumed(),) if party.paused else ()
+        case i.Remove(person):
+            return _remove(party, _someone_else(party, person), moment)
+        case i.Mute(person, muted):
+            return (Muted(_someone_else(party, person).id, muted),)
+        case i.HandOver(person):
+            return (HostCame(_someone_else(party, person).id),)
+        case i.CallBot(seat, level):
+            return (_call_bot(party, seat, level, moment),)
+        case _:
+            raise AssertionError("stopping and deleting are the room's own work")
+
+
+def _sit(party: Party, person: Person, seat: Seat) -> tuple[PartyEvent, ...]:
+    """A free chair or a bot's own; never a person's, also not while a bot minds it."""
+    _need_seats(party, seat)
+    taken = party.chairs[seat].person
+    if taken == person.id:
+        return ()
+    if taken is not None:
+        raise Refused("chair-taken", None, seat=seat)
+    return (Sat(person.id, seat),)
+
+
+def _stand(party: Party, person: Person, moment: Moment, gone: bool = False) -> tuple[PartyEvent, ...]:
+    """The chair is free again; in a running game a bot plays on in it."""
+    seat = party.seat_of(person.id)
+    events: list[PartyEvent] = []
+    if seat is not None and moment.playing and not party.chairs[seat].bot:
+        events.append(BotSat(seat, next(iter(LEVELS))))
+    if gone:
+        events.append(Gone(person.id))
+    elif seat is not None:
+        events.append(Stood(person.id))
+    return tuple(events)
+
+
+def _new_host(party: Party, leaving: str, moment: Moment) -> tuple[PartyEvent, ...]:
+    """The host role passes to whoever came first of those here, else of those who sit, else of all."""
+    if party.host != leaving:
+        return ()
+    others = [person.id for person in party.people if person.id != leaving]
+    here = [id for id in others if id in moment.present]
+    seated = [id for id in others if party.seat_of(id) is not None]
+    return (HostCame(next(iter(here or seated or others), None)),)
+
+
+def _rename(
+    party: Party, person: Person, name: str, avatar: str | None, other: str | None
+) -> tuple[PartyEvent, ...]:
+    meant = person
+    if other is not None and other != person.id:
+        need_host(party, person.id)
+        meant = _known(party, other)
+    return (Renamed(meant.id, names.name(name), names.avatar(avatar) or meant.avatar),)
+
+
+def _nonce(party: Party, who: str, nonce: str) -> tuple[PartyEvent, ...]:
+    """One of each person for every shuffle; a second one changes nothing."""
+    need_nonce(Nonce(who, nonce))
+    if any(given.who == who for given in party.nonces):
+        return ()
+    return (NonceGiven(who, nonce),)
+
+
+def _take_back(party: Party, person: Person) -> tuple[PartyEvent, ...]:
+    seat = party.seat_of(person.id)
+    if seat is None:
+        raise Refused("not-seated")
+    return (BotLeft(seat),) if party.chairs[seat].bot else ()
+
+
+def _start(party: Party, moment: Moment) -> Started:
+    _need_between_games(moment)
+    free = [str(seat) for seat, chair in enumerate(party.chairs) if chair.is_free]
+    if free:
+        raise Refused("chairs-free", None, seats=", ".join(free))
+    game = on_shelf(party.game)
+    options = _rotated(game, party, moment)
+    game.start(len(party.chairs), read(options, game.Options))
+    secret, given = bytes.fromhex(party.secret), party.given
+    drawn = seed_from(secret, party.nonces, terms(party.game, len(party.chairs), options))
+    round = Round(
+        number=len(party.rounds) + 1,
+        time=moment.entropy.now(),
+        seats=len(party.chairs),
+        options=options,
+        secret=party.secret,
+        commitment=party.commitment,
+        nonces=party.nonces,
+        seed=given.seed if given and not given.rows else drawn.hex(),
+        given=given,
+        people=tuple(_seated(party, chair) for chair in party.chairs),
+    )
+    following = moment.entropy.bytes(SECRET_BYTES)
+    return Started(round, following.hex(), commitment(following))
+
+
+def _rotated(game: AnyGame, party: Party, moment: Moment) -> dict[str, Any]:
+    """In a rematch the next seat begins, where the game lets the table name who does."""
+    options: dict[str, Any] = msgspec.to_builtins(read(party.options, game.Options))
+    if not party.rounds or "starter" not in game.Options.__struct_fields__ or party.given:
+        return options
+    first = moment.first if moment.first is not None else -1
+    return {**options, "starter": (first + 1) % len(party.chairs)}
+
+
+def _seated(party: Party, chair: Chair) -> Seated:
+    person = party.person(chair.person)
+    return Seated(person.name, person.avatar, chair.bot) if person else Seated("", None, chair.bot)
+
+
+def _remove_bot(party: Party, seat: Seat, moment: Moment) -> PartyEvent:
+    _need_seats(party, seat)
+    chair = party.chairs[seat]
+    if not chair.bot:
+        raise Refused("no-bot-there", None, seat=seat)
+    if moment.playing and chair.person is None:
+        raise Refused("bot-needed", None, seat=seat)
+    return BotLeft(seat)
+
+
+def _options(party: Party, seats: int, options: dict[str, Any], moment: Moment) -> PartyEvent:
+    _need_between_games(moment)
+    if party.given:
+        raise Refused("deal-is-given")
+    game = on_shelf(party.game)
+    game.start(seats, read(options, game.Options))
+    if any(chair.person for chair in party.chairs[seats:]):
+        raise Refused("chairs-needed", None, seats=seats)
+    return OptionsSet(seats, options)
+
+
+def _table(party: Party, listed: Any, chat: Any, timer: Any) -> PartyEvent:
+    """Free chat is for private tables alone."""
+    unset = msgspec.UNSET
+    new = TableSet(
+        party.listed if listed is unset else listed,
+        party.chat if chat is unset else chat,
+        party.timer if timer is unset else timer,
+    )
+    if new.listed and new.chat:
+        raise Refused("chat-is-for-private-tables")
+    if new.timer is not None and not 5 <= new.timer <= _LONGEST_TIMER:
+        raise Refused("timer-out-of-range", None, least=5, most=_LONGEST_TIMER)
+    return new
+
+
+def _remove(party: Party, person: Person, moment: Moment) -> tuple[PartyEvent, ...]:
+    return _stand(party, person, moment, gone=True)
+
+
+def _call_bot(party: Party, seat: Seat, level: str, moment: Moment) -> PartyEvent:
+    _need_seats(party, seat)
+    _need_game(moment)
+    chair = party.chairs[seat]
+    if chair.bot:
+        raise Refused("bot-plays-there", None, seat=seat)
+    if chair.person in moment.present:
+        raise Refused("person-is-here", None, seat=seat)
+    return BotSat(seat, _level(level))
+
+
+def _level(level: str) -> str:
+    if level not in LEVELS:
+        raise Refused("no-such-level", None, level=names.clean(level, 24), levels=", ".join(LEVELS))
+    return level
+
+
+def _known(party: Party, person: str) -> Person:
+    found = party.person(person)
+    if found is None:
+        raise Refused("no-such-person")
+    return found
+
+
+def _someone_else(party: Party, person: str) -> Person:
+    found = _known(party, person)
+    if found.id == party.host:
+        raise Refused("that-is-the-host")
+    return found
+
+
+def need_host(party: Party, who: str) -> None:
+    if party.host != who:
+        raise Refused("only-the-host")
+
+
+def _need_seats(party: Party, *seats: Seat) -> None:
+    for seat in seats:
+        if not 0 <= seat < len(party.chairs):
+            raise Refused("no-such-seat", None, seat=seat)
+
+
+def _need_free(party: Party, seat: Seat) -> None:
+    _need_seats(party, seat)
+    if not party.chairs[seat].is_free:
+        raise Refused("chair-taken", None, seat=seat)
+
+
+def _need_between_games(moment: Moment) -> None:
+    if moment.playing:
+        raise Refused("game-is-running")
+
+
+def _need_game(moment: Moment) -> None:
+    if not moment.playing:
+        raise Refused("no-game-is-running")

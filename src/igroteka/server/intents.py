@@ -1,0 +1,147 @@
+"""What people ask for at a table besides playing: sitting down, bots, host's work."""
+
+from typing import Any, TypeAlias
+
+import msgspec
+
+from igroteka.core import Intent, Seat
+
+
+class Sit(Intent, frozen=True, tag="sit"):
+    """Take a free chair, or a bot's; in a running game too."""
+
+    seat: Seat
+
+
+class Stand(Intent, frozen=True, tag="stand"):
+    """Become a spectator; a bot minds the seat of a running game."""
+
+
+class Leave(Intent, frozen=True, tag="leave"):
+    """Go for good."""
+
+
+class Rename(Intent, frozen=True, tag="rename"):
+    """Another name or face, for oneself; for another person when one is the host."""
+
+    name: str
+    avatar: str | None = None
+    person: str | None = None
+
+
+class GiveNonce(Intent, frozen=True, tag="nonce"):
+    """Randomness of one's own for the next shuffle."""
+
+    nonce: str
+
+
+class TakeBack(Intent, frozen=True, tag="take_back"):
+    """Play oneself again where a bot has minded the seat."""
+
+
+class Start(Intent, frozen=True, tag="start"):
+    """Begin: every chair is taken by a person or a bot."""
+
+
+class Rematch(Intent, frozen=True, tag="rematch"):
+    """Another game with the same people."""
+
+
+class AddBot(Intent, frozen=True, tag="add_bot"):
+    seat: Seat
+    level: str = "random"
+
+
+class RemoveBot(Intent, frozen=True, tag="remove_bot"):
+    seat: Seat
+
+
+class Swap(Intent, frozen=True, tag="swap"):
+    seat: Seat
+    other: Seat
+
+
+class SetOptions(Intent, frozen=True, tag="set_options"):
+    """Number of seats and game options, before a game."""
+
+    seats: int
+    options: dict[str, Any] = {}
+
+
+class SetTable(Intent, frozen=True, tag="set_table"):
+    """How the table is kept: listed for all, free chat, a soft timer that only reminds (seconds)."""
+
+    listed: bool | msgspec.UnsetType = msgspec.UNSET
+    chat: bool | msgspec.UnsetType = msgspec.UNSET
+    timer: int | msgspec.UnsetType | None = msgspec.UNSET
+
+
+class SetPatience(Intent, frozen=True, tag="set_patience"):
+    """How long bots wait for this seat's open windows (seconds); null is the server's own."""
+
+    seat: Seat
+    seconds: float | None
+
+
+class Pause(Intent, frozen=True, tag="pause"):
+    """Nobody moves until the host resumes."""
+
+
+class Resume(Intent, frozen=True, tag="resume"):
+    """Play goes on."""
+
+
+class Remove(Intent, frozen=True, tag="remove_person"):
+    person: str
+
+
+class Mute(Intent, frozen=True, tag="mute"):
+    person: str
+    muted: bool = True
+
+
+class HandOver(Intent, frozen=True, tag="hand_over"):
+    """Another person is the host now."""
+
+    person: str
+
+
+class CallBot(Intent, frozen=True, tag="call_bot"):
+    """A bot minds the seat of someone absent."""
+
+    seat: Seat
+    level: str = "random"
+
+
+class StopGame(Intent, frozen=True, tag="stop_game"):
+    """End the running game: no winner, the shuffle is shown."""
+
+
+class Delete(Intent, frozen=True, tag="delete"):
+    """Remove the table and all its games."""
+
+
+TableIntent: TypeAlias = (
+    Sit
+    | Stand
+    | Leave
+    | Rename
+    | GiveNonce
+    | TakeBack
+    | Start
+    | Rematch
+    | AddBot
+    | RemoveBot
+    | Swap
+    | SetOptions
+    | SetTable
+    | SetPatience
+    | Pause
+    | Resume
+    | Remove
+    | Mute
+    | HandOver
+    | CallBot
+    | StopGame
+    | Delete
+)

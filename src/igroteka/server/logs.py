@@ -1,0 +1,36 @@
+"""What the server writes down about itself: one JSON object a line, no names, no secrets."""
+
+import logging
+import sys
+from typing import Any
+
+import msgspec
+
+logger = logging.getLogger("igroteka")
+
+
+class _Lines(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        said: dict[str, Any] = {
+            "time": round(record.created, 3),
+            "level": record.levelname.lower(),
+            "event": record.getMessage(),
+            **getattr(record, "fields", {}),
+        }
+        if record.exc_info and record.exc_info[0]:
+            said["error"] = record.exc_info[0].__name__
+            said["trace"] = self.formatException(record.exc_info)
+        return msgspec.json.encode(said).decode()
+
+
+def set_up(level: str) -> None:
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(_Lines())
+    for name in ("igroteka", "uvicorn.error"):
+        known = logging.getLogger(name)
+        known.handlers, known.propagate = [handler], False
+        known.setLevel(level.upper() if name == "igroteka" else "WARNING")
+
+
+def log(event: str, **fields: Any) -> None:
+    logger.info(event, extra={"fields": fields})

@@ -1,0 +1,187 @@
+"""What goes over the socket: one JSON object a frame from a client, a list of them from the server."""
+
+from typing import Any, TypeAlias
+
+import msgspec
+
+from igroteka.core import Refusal, Seat
+
+
+class _Message(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
+    """One message."""
+
+
+class Hello(_Message, frozen=True, tag="hello"):
+    """The first message: who is asking, by the secret its browser holds; null is a visitor."""
+
+    token: str | None = None
+
+
+class Ask(_Message, frozen=True, tag="ask"):
+    """A game intent; `number` is that of the view it answers, `id` the client's own, for resending."""
+
+    id: str
+    number: int
+    intent: msgspec.Raw
+
+
+class Do(_Message, frozen=True, tag="do"):
+    """An intent about the table: sit, start, add a bot…"""
+
+    id: str
+    intent: msgspec.Raw
+
+
+class Why(_Message, frozen=True, tag="why"):
+    """Why is this game intent not possible? Nothing is played."""
+
+    id: str
+    intent: msgspec.Raw
+
+
+class Say(_Message, frozen=True, tag="say"):
+    """A ready-made phrase, a reaction, or, where the host allows it, a text: exactly one of them."""
+
+    phrase: str | None = None
+    reaction: str | None = None
+    text: str | None = None
+
+
+ClientMessage: TypeAlias = Hello | Ask | Do | Why | Say
+
+
+class ToldRow(msgspec.Struct, frozen=True):
+    """One row of the log as this seat hears of it."""
+
+    number: int
+    time: float
+    seat: Seat
+    events: tuple[Any, ...]
+
+
+class Told(_Message, frozen=True, tag="told"):
+    """The game as this seat may see it now, and what has happened since it was last told.
+
+    `jumped`: something was left out in between; the view is whole all the same.
+    """
+
+    number: int
+    round: int
+    time: float
+    jumped: bool
+    rows: tuple[ToldRow, ...]
+    view: Any
+
+
+class PersonView(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+    avatar: str | None
+    present: bool
+    muted: bool
+
+
+class ChairView(msgspec.Struct, frozen=True):
+    person: str | None
+    bot: str | None
+    patience: float | None
+
+
+class NonceView(msgspec.Struct, frozen=True):
+    who: str
+    nonce: str
+
+
+class ShuffleView(msgspec.Struct, frozen=True):
+    """The honest shuffle of a round: the secret is null until its game is over."""
+
+    round: int
+    commitment: str
+    nonces: tuple[NonceView, ...]
+    secret: str | None
+    given: bool
+    """Whether the deal was given (the same deal again, or a game played on), not drawn."""
+
+
+class TableView(msgspec.Struct, frozen=True):
+    """The table besides its game, as anyone at it may know."""
+
+    id: str
+    code: str
+    game: str
+    seats: int
+    options: dict[str, Any]
+    you: str | None
+    seat: Seat | None
+    host: str | None
+    people: tuple[PersonView, ...]
+    chairs: tuple[ChairView, ...]
+    listed: bool
+    chat: bool
+    timer: int | None
+    paused: bool
+    playing: bool
+    round: int
+    results: tuple[tuple[str, ...], ...]
+    """Winners of each finished game: person ids, or `bot:seat`."""
+    shuffle: ShuffleView
+    """Of the running or last game; before the first, of the one to come."""
+    next_commitment: str
+    link: str
+
+
+class TableTold(_Message, frozen=True, tag="table"):
+    number: int
+    table: TableView
+
+
+class Answered(_Message, frozen=True, tag="answer"):
+    """The intent with this id was accepted; it is row `number`. Null: it changed nothing."""
+
+    id: str
+    number: int | None
+
+
+class NotPossible(_Message, frozen=True, tag="not_possible"):
+    """The intent with this id was refused; `since` are the rows that the client had not seen."""
+
+    id: str
+    refusal: Refusal
+    since: tuple[ToldRow, ...] = ()
+
+
+class Possible(_Message, frozen=True, tag="possible"):
+    """The answer to `why`: nothing stands in the way."""
+
+    id: str
+
+
+class Said(_Message, frozen=True, tag="said"):
+    person: str
+    time: float
+    phrase: str | None = None
+    reaction: str | None = None
+    text: str | None = None
+
+
+class Reminded(_Message, frozen=True, tag="reminded"):
+    """The soft timer: this seat has been thinking for a while. Nothing follows from it."""
+
+    seat: Seat
+
+
+class Complaint(_Message, frozen=True, tag="complaint"):
+    """A message that could not be read, or came too fast."""
+
+    refusal: Refusal
+
+
+class Bye(_Message, frozen=True, tag="bye"):
+    """The server closes the connection, and why: a message key."""
+
+    reason: str
+
+
+ServerMessage: TypeAlias = (
+    Told | TableTold | Answered | NotPossible | Possible | Said | Reminded | Complaint | Bye
+)

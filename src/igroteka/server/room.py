@@ -1,0 +1,286 @@
+"""One live table: its party and match, folded from its log, and everyone who looks on."""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import Any, Final, Protocol, TypeVar
+
+import msgspec
+
+from igroteka.core import HOUSE, Deal, Refused, Seat, Stop, read_json
+from igroteka.games import game as on_shelf
+from igroteka.server import hosting, manners
+from igroteka.server import intents as i
+from igroteka.server.entropy import Entropy
+from igroteka.server.messages import Ask
+from igroteka.server.metrics import Metrics
+from igroteka.server.party import Party, PartyEvent, Round, Started, evolve
+from igroteka.store import Conflict, Store, StoredRow, StoreFailed
+from igroteka.table import Match, Row
+from igroteka.table.record import typed_row
+
+_REMEMBERED: Final = 400
+"""How many of the last intents of a table a resend is recognised among."""
+
+_ATTEMPTS: Final = 5
+
+_decode_events: Final = msgspec.json.Decoder(list[PartyEvent])
+
+
+T = TypeVar("T")
+
+
+class Onlooker(Protocol):
+    """A connection to the table: told that there is something new, it looks for itself."""
+
+    who: str | None
+
+    def poke(self, *, table: bool, game: bool) -> None: ...
+    def push(self, message: Any) -> None: ...
+    def dismiss(self, reason: str) -> None: ...
+
+
+class Room:
+    """A table in memory; mutable because its log grows. All changes pass through its lock, in order."""
+
+    def __init__(self, store: Store, entropy: Entropy, metrics: Metrics) -> None:
+        self._store = store
+        self._entropy = entropy
+        self._metrics = metrics
+        self.party = Party("", "", "", {}, ())
+        self.match: Match | None = None
+        self.number = 0
+        self.game_number = 0
+        """The number of the last row that changed the game."""
+        self.first: Seat | None = None
+        self.born = self.touched = entropy.now()
+        self.lock = asyncio.Lock()
+        self.sockets: set[Onlooker] = set()
+        self.changed: Callable[[], None] = lambda: None
+        """Called after every change: bots look whether it is for them to move."""
+        self.deleted = False
+        self._row_numbers: list[int] = []
+        self._asked: OrderedDict[tuple[str | None, str], int | None] = OrderedDict()
+
+    # The fold ---------------------------------------------------------------------------------------
+
+    def fold(self, rows: list[StoredRow]) -> None:
+        """Go on by rows of the log."""
+        for row in rows:
+            if row.seat is None:
+                for event in _decode_events.decode(row.events):
+                    self._evolve(event)
+            else:
+                self._fold_game(row)
+            self._written(row)
+
+    def _fold_game(self, stored: StoredRow) -> None:
+        match = self._need_match()
+        intent = read_json(stored.intent, match.game.Intent)
+        events = read_json(stored.events, tuple.__class_getitem__((match.game.Event, ...)))
+        assert stored.seat is not None
+        row = Row(len(match.log) + 1, stored.time, stored.seat, intent, events)
+        self._went_on(match, row, match.after(row), stored.number)
+
+    def _written(self, row: StoredRow) -> None:
+        self.number = row.number
+        self.touched = row.time
+        if row.number == 1:
+            self.born = row.time
+        if row.asked is not None:
+            self._remember(row.who, row.asked, row.number)
+
+    def _evolve(self, event: PartyEvent) -> None:
+        self.party = evolve(self.party, event)
+        if isinstance(event, Started):
+            self.match = _match_of(self.party.game, event.round)
+            self._row_numbers = [0] * len(self.match.log)
+            self.first = self.match.game.turn(self.match.state)
+
+    def _went_on(self, match: Match, row: Row, state: Any, number: int) -> None:
+        match.append(row, state)
+        self._row_numbers.append(number)
+        self.game_number = number
+        if self.first is None or row.number == 1:
+            self.first = match.game.turn(match.state)
+        if outcome := match.outcome:
+            winners = tuple(self._label(seat) for seat in outcome.winners)
+            self.party = msgspec.structs.replace(self.party, results=(*self.party.results, winners))
+
+    def _label(self, seat: Seat) -> str:
+        return self.party.chairs[seat].person or f"bot:{seat}"
+
+    # Asking -----------------------------------------------------------------------------------------
+
+    @property
+    def playing(self) -> bool:
+        return self.match is not None and self.match.outcome is None
+
+    async def ask(self, who: str, asked: Ask) -> int | None:
+        """A game intent of a person: its row's number once it is on disk, or Refused."""
+        async with self.lock:
+            if (who, asked.id) in self._asked:
+                return self._asked[who, asked.id]
+
+            async def attempt() -> int:
+                match, seat = self._need_player(who)
+                intent = read_json(asked.intent, match.game.Intent)
+                manners.need(match, self.party, seat, intent)
+                await self._play(match, seat, intent, who, asked.id)
+                return self.number
+
+            return await self._trying(attempt)
+
+    async def ask_for_bot(self, seat: Seat, intent: Any, at: int) -> bool:
+        """A bot's intent, if nothing has happened since it looked (`at`)."""
+        async with self.lock:
+            if self.number != at or not self.playing or self.party.paused:
+                return False
+            await self._play(self._need_match(), seat, intent, None, None)
+            return True
+
+    def why(self, who: str, intent: msgspec.Raw) -> None:
+        """Refused as `ask` would be; nothing happens."""
+        match, seat = self._need_player(who)
+        asked = read_json(intent, match.game.Intent)
+        manners.need(match, self.party, seat, asked)
+        match.decide(seat, asked)
+
+    async def do(self, who: str, intent: i.TableIntent, id: str) -> int | None:
+        """An intent about the table; None if it changed nothing."""
+        async with self.lock:
+            if (who, id) in self._asked:
+                return self._asked[who, id]
+            return await self._trying(lambda: self._do(who, intent, id))
+
+    async def _do(self, who: str, intent: i.TableIntent, id: str) -> int | None:
+        if isinstance(intent, i.StopGame | i.Delete):
+            hosting.need_host(self.party, who)
+        if isinstance(intent, i.StopGame):
+            await self._play(self._need_running(), HOUSE, Stop(), who, id)
+            return self.number
+        if isinstance(intent, i.Delete):
+            await self._delete()
+            return None
+        events = hosting.decide(self.party, who, intent, self._moment())
+        if not events:
+            self._remember(who, id, None)
+            return None
+        await self.tell_of(events, intent, who, id)
+        return self.number
+
+    async def _trying(self, attempt: Callable[[], Awaitable[T]]) -> T:
+        """The log's key is the lock: when another has written this number, fold on and decide anew."""
+        for _ in range(_ATTEMPTS):
+            try:
+                return await attempt()
+            except Conflict:
+                self.fold(await self._store.read(self.party.id, self.number))
+                self.tell(table=True, game=True)
+        raise Refused("one-moment")
+
+    async def tell_of(
+        self, events: tuple[PartyEvent, ...], intent: Any, who: str | None, id: str | None
+    ) -> None:
+        """Write down what has changed about the table, then tell everyone; the lock is held."""
+        started = any(isinstance(event, Started) for event in events)
+        row = StoredRow(self.number + 1, self._entropy.now(), who, None, _json(intent), _json(events), id)
+        listed = _listed(events)
+        await self._append(row, finished=False if started else None, listed=listed)
+        for event in events:
+            self._evolve(event)
+        self._written(row)
+        if started and self.match is not None and not self.match.log:
+            await self._play(self.match, HOUSE, Deal(), None, None)
+        self.tell(table=True, game=started)
+
+    async def deal_if_due(self) -> None:
+        """After a restart between the start and the deal: deal."""
+        async with self.lock:
+            if self.match is not None and not self.match.log:
+                await self._play(self.match, HOUSE, Deal(), None, None)
+
+    async def _play(self, match: Match, seat: Seat, intent: Any, who: str | None, id: str | None) -> None:
+        """Decide, write down, go on, tell; the lock is held."""
+        row = match.decide(seat, intent, self._entropy.now())
+        state = match.after(row)
+        over = match.game.outcome(state) is not None
+        stored = StoredRow(self.number + 1, row.time, who, seat, _json(intent), _json(row.events), id)
+        await self._append(stored, finished=True if over else None)
+        self._went_on(match, row, state, stored.number)
+        self._written(stored)
+        self.tell(table=over, game=True)
+
+    async def _append(self, row: StoredRow, finished: bool | None, listed: bool | None = None) -> None:
+        begun = self._metrics.clock()
+        try:
+            await self._store.append(self.party.id, row, finished, listed)
+        except StoreFailed:
+            raise Refused("one-moment") from None
+        self._metrics.committed(begun)
+
+    async def _delete(self) -> None:
+        await self._store.delete(self.party.id)
+        self.deleted = True
+        for socket in tuple(self.sockets):
+            socket.dismiss("table-deleted")
+
+    # Looking ----------------------------------------------------------------------------------------
+
+    def tell(self, *, table: bool, game: bool) -> None:
+        """Everyone who looks on is told, each as far as it may know."""
+        for socket in self.sockets:
+            socket.poke(table=table, game=game)
+        self.changed()
+
+    def row_number(self, at: int) -> int:
+        """The number in the table's log of the game's row at this index."""
+        return self._row_numbers[at]
+
+    def now(self) -> float:
+        return self._entropy.now()
+
+    def present(self) -> frozenset[str]:
+        return frozenset(socket.who for socket in self.sockets if socket.who is not None)
+
+    def _moment(self) -> hosting.Moment:
+        return hosting.Moment(self._entropy, self.playing, self.first, self.present())
+
+    def _remember(self, who: str | None, id: str, number: int | None) -> None:
+        self._asked[who, id] = number
+        if len(self._asked) > _REMEMBERED:
+            self._asked.popitem(last=False)
+
+    def _need_match(self) -> Match:
+        if self.match is None:
+            raise Refused("no-game-is-running")
+        return self.match
+
+    def _need_running(self) -> Match:
+        if not self.playing:
+            raise Refused("no-game-is-running")
+        return self._need_match()
+
+    def _need_player(self, who: str) -> tuple[Match, Seat]:
+        match, seat = self._need_match(), self.party.seat_of(who)
+        if seat is None:
+            raise Refused("not-seated")
+        if self.party.chairs[seat].bot:
+            raise Refused("bot-plays-there", None, seat=seat)
+        if self.party.paused:
+            raise Refused("paused")
+        return match, seat
+
+
+def _match_of(name: str, round: Round) -> Match:
+    game = on_shelf(name)
+    rows = [typed_row(row, game) for row in round.given.rows] if round.given else []
+    options = msgspec.convert(round.options, game.Options)
+    return Match(game, round.seats, options, bytes.fromhex(round.seed), rows)
+
+
+def _listed(events: tuple[PartyEvent, ...]) -> bool | None:
+    return next((event.listed for event in events if hasattr(event, "listed")), None)
+
+
+_json: Final = msgspec.json.Encoder().encode

@@ -1,0 +1,172 @@
+"""One connection to a table: reads messages, tells what is new; a slow reader holds up nobody."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+import msgspec
+
+from igroteka.core import Refused, read_json
+from igroteka.server import talk, telling
+from igroteka.server.intents import TableIntent
+from igroteka.server.limits import Bucket
+from igroteka.server.messages import (
+    Answered,
+    Ask,
+    Bye,
+    ClientMessage,
+    Complaint,
+    Do,
+    Hello,
+    NotPossible,
+    Possible,
+    Say,
+    Why,
+)
+from igroteka.server.metrics import Metrics
+from igroteka.server.room import Room
+
+_json: Final = msgspec.json.Encoder().encode
+_client: Final = msgspec.json.Decoder(ClientMessage)
+_MOST_WAITING: Final = 64
+_LONGEST_ID: Final = 64
+
+Send = Callable[[bytes], Awaitable[None]]
+
+
+class Socket:
+    """Mutable because it remembers what its client was told, and what waits to be sent.
+
+    There is one slot for the latest view and one for the latest table, not a queue: whoever reads
+    slowly skips what has been overtaken.
+    """
+
+    def __init__(
+        self, room: Room, who: str | None, link: str, send: Send, bucket: Bucket, metrics: Metrics
+    ) -> None:
+        self.who = who
+        self._room = room
+        self._link = link
+        self._send = send
+        self._bucket = bucket
+        self._metrics = metrics
+        self._news = asyncio.Event()
+        self._table = True
+        self._game = room.match is not None
+        self._seen: int | None = None
+        self._waiting: list[bytes] = []
+        self._since = metrics.clock()
+        self.closing = False
+
+    # Telling ----------------------------------------------------------------------------------------
+
+    def poke(self, *, table: bool, game: bool) -> None:
+        if not self._news.is_set():
+            self._since = self._metrics.clock()
+        self._table |= table
+        self._game |= game
+        self._news.set()
+
+    def push(self, message: Any) -> None:
+        """Something that is not the latest of anything: an answer, a phrase. Phrases overflow."""
+        if len(self._waiting) < _MOST_WAITING or isinstance(message, Bye | Answered | NotPossible):
+            self._waiting.append(_json(message))
+            self._news.set()
+
+    def dismiss(self, reason: str) -> None:
+        self.push(Bye(reason))
+        self.closing = True
+
+    async def pump(self) -> None:
+        """Send what is new, as often as there is something, until the connection is to be closed."""
+        self._news.set()
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            frame = self._frame()
+            if frame:
+                await self._send(frame)
+                self._metrics.told(self._since)
+            if self.closing and not self._waiting:
+                return
+
+    def _frame(self) -> bytes:
+        """All that waits, as one JSON list."""
+        parts, self._waiting = self._waiting, []
+        room = self._room
+        if self._table:
+            self._table = False
+            parts.append(telling.table_told(room, self.who, self._link))
+        if self._game and room.match is not None:
+            self._game = False
+            parts.append(telling.told(room, room.party.seat_of(self.who), self._seen))
+            self._seen = room.game_number
+        return b"[" + b",".join(parts) + b"]" if parts else b""
+
+    # Hearing ----------------------------------------------------------------------------------------
+
+    async def hear(self, frame: bytes | str, now: float) -> None:
+        """One message of the client, answered in order of arrival."""
+        if not self._bucket.take(now):
+            self.push(Complaint(Refused("too-fast").told()))
+            return
+        try:
+            message = read_message(frame)
+        except Refused as refused:
+            self.push(Complaint(refused.told()))
+            return
+        await self._hear(message)
+
+    async def _hear(self, message: ClientMessage) -> None:
+        match message:
+            case Ask(id) | Do(id) | Why(id):
+                try:
+                    if not 0 < len(id) <= _LONGEST_ID:
+                        raise Refused("bad-id", None, longest=_LONGEST_ID)
+                    self.push(await self._answer(message))
+                except Refused as refused:
+                    self._metrics.refused()
+                    self.push(self._refusal(message, refused))
+            case Say():
+                try:
+                    talk.say(self._room, self.who, message)
+                except Refused as refused:
+                    self.push(Complaint(refused.told()))
+            case Hello():
+                self.push(Complaint(Refused("hello-is-said").told()))
+
+    async def _answer(self, message: Ask | Do | Why) -> Any:
+        if self.who is None:
+            raise Refused("only-watching")
+        match message:
+            case Ask(id):
+                number = await self._room.ask(self.who, message)
+            case Do(id, intent):
+                number = await self._room.do(self.who, read_json(intent, TableIntent), id)
+            case Why(id, intent):
+                self._room.why(self.who, intent)
+                return Possible(id)
+        self._metrics.accepted()
+        return Answered(id, number)
+
+    def _refusal(self, message: Ask | Do | Why, refused: Refused) -> NotPossible:
+        """A refusal of an intent that answers an older view is «too late», with what came in between."""
+        room = self._room
+        if isinstance(message, Ask) and message.number < room.game_number and room.match is not None:
+            seat = room.party.seat_of(self.who)
+            rows = telling.since(room, seat, message.number)
+            if rows is None or rows:
+                late = Refused("too-late", refused.clause, why=refused.reason)
+                return NotPossible(message.id, late.told(), rows or ())
+        return NotPossible(message.id, refused.told())
+
+
+def read_message(frame: bytes | str) -> ClientMessage:
+    """The message in this frame, or Refused."""
+    try:
+        message: ClientMessage = _client.decode(frame)
+    except msgspec.MsgspecError:
+        message = read_json(frame, ClientMessage)  # says what is wrong with it
+    except (UnicodeError, RecursionError, ValueError):
+        raise Refused("not-json") from None
+    return message

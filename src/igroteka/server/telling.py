@@ -1,0 +1,100 @@
+"""The doorway: all that leaves the server about a table is made here, from `view` and `redact`."""
+
+from typing import Final
+
+import msgspec
+
+from igroteka.core import Seat
+from igroteka.server.hub import Hub
+from igroteka.server.messages import (
+    ChairView,
+    NonceView,
+    PersonView,
+    ShuffleView,
+    TableTold,
+    TableView,
+    Told,
+    ToldRow,
+)
+from igroteka.server.party import Party
+from igroteka.server.room import Room
+
+_json: Final = msgspec.json.Encoder().encode
+MOST_ROWS: Final = 40
+"""A client that missed more than this gets the whole view and no story."""
+
+
+def told(room: Room, seat: Seat | None, after: int | None) -> bytes:
+    """The game as this seat may see it, with the rows after number `after` (None: just the view)."""
+    match = room.match
+    assert match is not None
+    rows = () if after is None else since(room, seat, after)
+    jumped = after is None or rows is None
+    last = match.log[-1].time if match.log else 0.0
+    return _json(Told(room.game_number, len(room.party.rounds), last, jumped, rows or (), match.view(seat)))
+
+
+def since(room: Room, seat: Seat | None, after: int) -> tuple[ToldRow, ...] | None:
+    """The game's rows after this number of the table's log, as this seat hears them; None if too many."""
+    match = room.match
+    if match is None:
+        return ()
+    first = len(match.log)
+    while first > 0 and room.row_number(first - 1) > after:
+        first -= 1
+        if len(match.log) - first > MOST_ROWS:
+            return None
+    return tuple(
+        ToldRow(room.row_number(at), row.time, row.seat, match.told(row, seat))
+        for at, row in enumerate(match.log[first:], first)
+    )
+
+
+def link_of(hub: Hub, room: Room) -> str:
+    """The link that is the table."""
+    return f"{hub.settings.origin()}/t/{room.party.id}"
+
+
+def table_told(room: Room, who: str | None, link: str) -> bytes:
+    return _json(TableTold(room.number, table_view(room, who, link)))
+
+
+def table_view(room: Room, who: str | None, link: str) -> TableView:
+    """The table besides its game; tokens, secrets and seeds are not named, so they are not told."""
+    party, present = room.party, room.present()
+    return TableView(
+        id=party.id,
+        code=party.code,
+        game=party.game,
+        seats=len(party.chairs),
+        options=party.options,
+        you=who,
+        seat=party.seat_of(who),
+        host=party.host,
+        people=tuple(
+            PersonView(person.id, person.name, person.avatar, person.id in present, person.muted)
+            for person in party.people
+        ),
+        chairs=tuple(ChairView(chair.person, chair.bot, chair.patience) for chair in party.chairs),
+        listed=party.listed,
+        chat=party.chat,
+        timer=party.timer,
+        paused=party.paused,
+        playing=room.playing,
+        round=len(party.rounds),
+        results=party.results,
+        shuffle=_shuffle(party, room.playing),
+        next_commitment=party.commitment,
+        link=link,
+    )
+
+
+def _shuffle(party: Party, playing: bool) -> ShuffleView:
+    """The secret of a round is shown when its game is over, never before."""
+    if not party.rounds:
+        nonces = tuple(NonceView(nonce.who, nonce.hex) for nonce in party.nonces)
+        return ShuffleView(1, party.commitment, nonces, None, party.given is not None)
+    last = party.rounds[-1]
+    nonces = tuple(NonceView(nonce.who, nonce.hex) for nonce in last.nonces)
+    secret = None if playing else last.secret
+    return ShuffleView(last.number, last.commitment, nonces, secret, last.given is not None)
