@@ -1,0 +1,82 @@
+"""A match decides, writes down and goes on; asking why changes nothing."""
+
+import pytest
+
+from igroteka.core import HOUSE, Deal, Refused, Seeded, Stop
+from igroteka.games import SHELF
+from igroteka.table import Match, fold, play_out, random_chooser
+from table.playing import every_game
+
+
+def begun(game: str, rows: int = 12) -> Match:
+    match, chance = Match(SHELF[game], SHELF[game].SEATS[0], seed=4), Seeded(4).row(99)
+    for row in play_out(match, random_chooser(chance), chance):
+        if row.number >= rows:
+            break
+    return match
+
+
+def on_turn(match: Match) -> int:
+    seat = match.game.turn(match.state)
+    assert seat is not None
+    return seat
+
+
+@every_game
+def test_deciding_writes_nothing_down(game: str) -> None:
+    match = begun(game)
+    seat = on_turn(match)
+    before, rows = match.state, list(match.log)
+    decided = [match.decide(seat, match.legal(seat)[0], 5.0) for _ in range(3)]
+    assert decided[0] == decided[1] == decided[2]
+    assert (decided[0].number, decided[0].time, decided[0].seat) == (len(rows) + 1, 5.0, seat)
+    assert (match.state, match.log) == (before, rows)
+
+
+@every_game
+def test_appending_what_was_decided_is_asking(game: str) -> None:
+    one, other = begun(game), begun(game)
+    seat = on_turn(one)
+    intent = one.legal(seat)[-1]
+    asked = one.ask(seat, intent, 7.0)
+    decided = other.decide(seat, intent, 7.0)
+    other.append(decided)
+    assert asked == decided == one.log[-1] == other.log[-1]
+    assert one.state == other.state
+
+
+@every_game
+def test_why_says_what_a_refusal_would_say_and_changes_nothing(game: str) -> None:
+    match = begun(game)
+    before, rows = match.state, len(match.log)
+    assert match.why(on_turn(match), match.legal(on_turn(match))[0]) is None
+    for seat, intent in ((0, Deal()), (HOUSE, Deal()), (99, Stop())):
+        why = match.why(seat, intent)
+        assert why is not None
+        with pytest.raises(Refused) as told:
+            match.ask(seat, intent)
+        assert told.value.told() == why.told()
+    assert (match.state, len(match.log)) == (before, rows)
+
+
+@every_game
+def test_a_match_goes_on_from_its_rows_as_if_it_had_never_stopped(game: str) -> None:
+    match = begun(game)
+    again = Match(SHELF[game], len(match.seats), seed=4, rows=match.log)
+    assert again.state == match.state == fold(match.game, match.first, match.log)
+    seat = on_turn(match)
+    for intent in match.legal(seat):
+        assert again.decide(seat, intent) == match.decide(seat, intent)
+    again.ask(seat, match.legal(seat)[0])
+    assert len(again.log) == len(match.log) + 1, "the log that was given is not the one that grows"
+
+
+@every_game
+def test_a_refused_intent_uses_no_chance_up(game: str) -> None:
+    one, other = begun(game), begun(game)
+    for _ in range(5):
+        with pytest.raises(Refused):
+            one.ask(0, Deal())
+    seat = on_turn(one)
+    for intent in one.legal(seat):
+        assert one.decide(seat, intent) == other.decide(seat, intent)
