@@ -1,0 +1,157 @@
+"""Commands about the fast twins: how fast they are, and whether they agree with the rules."""
+
+import multiprocessing
+import os
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from typing import Annotated, Any
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table as RichTable
+
+from igroteka.games import SHELF
+
+console = Console()
+complaints = Console(stderr=True)
+
+Games = Annotated[list[str], typer.Option("--game", help="Which games; all that have a twin by default.")]
+Json = Annotated[bool, typer.Option("--json", help="One list of rows instead of a table.")]
+Processes = Annotated[int, typer.Option("--processes", min=1)]
+
+_CHUNK = 4_000
+_CORES = os.cpu_count() or 1
+
+
+def register(app: typer.Typer, bench: typer.Typer) -> None:
+    """`igroteka lockstep`, `igroteka bench turbo`, `igroteka bench agreement`."""
+    app.command()(lockstep)
+    bench.command("turbo")(bench_turbo)
+    bench.command("agreement")(bench_agreement)
+
+
+def lockstep(
+    game: Games = [],  # noqa: B006 - typer reads it, nobody changes it
+    steps: Annotated[int, typer.Option("--steps", min=1, help="How many steps of each game.")] = 1_000_000,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="The first seed.")] = 0,
+    processes: Processes = _CORES,
+) -> None:
+    """Play random games in the readable rules and in the twin at once; a difference: status 1."""
+    for name in _chosen(game):
+        jobs = [(name, seed + 1_000_000 * number, _CHUNK) for number in range(-(-steps // _CHUNK))]
+        done, told = 0, Progress(console=complaints, transient=True)
+        # fresh processes: threads of a compiled kernel do not survive a fork
+        with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool, told:
+            bar = told.add_task(f"lockstep {name}", total=steps)
+            for job in as_completed([pool.submit(_lockstep, *one) for one in jobs]):
+                count, difference = job.result()
+                if difference:
+                    pool.shutdown(cancel_futures=True)
+                    print(difference)
+                    raise SystemExit(1)
+                done += count
+                told.update(bar, completed=min(done, steps))
+        print(f"{name}: readable rules and twin agree after each of {done} steps")
+
+
+def _lockstep(name: str, seed: int, steps: int) -> tuple[int, str | None]:
+    from igroteka.turbo import twin
+    from igroteka.turbo.lockstep import Difference, run
+
+    try:
+        return run(twin(name), seed, steps), None
+    except Difference as difference:
+        return 0, str(difference)
+
+
+def bench_turbo(
+    game: Games = [],  # noqa: B006
+    seats: Annotated[int | None, typer.Option("--seats", help="One size of table instead of all.")] = None,
+    seconds: Annotated[float, typer.Option("--seconds", min=0.01, help="About so long a figure.")] = 0.5,
+    as_json: Json = False,
+) -> None:
+    """How fast random play is in the fast twins: games and steps per CPU second on one core."""
+    from igroteka.lab.turbo_speed import measure, references, tables
+
+    found = references(seconds)
+    rows = [measure(table, seconds, found) for name in _chosen(game) for table in tables(name, seats)]
+    if as_json:
+        print(msgspec.json.format(msgspec.json.encode(rows)).decode())
+        return
+    console.print(_speed_grid(rows))
+    for one in found:
+        print(f"{one.name}: {one.games_per_cpu_s:,.0f} games, {one.steps_per_cpu_s:,.0f} steps per CPU s")
+    print("a step is a decision that changes the state; ×: steps per CPU s against each reference, same run")
+
+
+def _speed_grid(rows: list[Any]) -> RichTable:
+    grid = RichTable("table", "games/CPU s", "steps/CPU s", "Batch(1024) steps/s", "cores", "copies/s")
+    grid.add_column("determinized/s")
+    grid.add_column("× references")
+    for row in rows:
+        said = " ".join(f"{name}={value}" for name, value in row.options.items())
+        grid.add_row(
+            f"{row.game} {row.seats} {said}".strip(),
+            f"{row.games_per_cpu_s:,.0f}",
+            f"{row.steps_per_cpu_s / 1e6:.2f} M",
+            f"{row.batch_steps_per_s / 1e6:.2f} M",
+            f"{row.cores_scaling:.2f}× of {row.cores}",
+            f"{row.copies_per_cpu_s / 1e6:.1f} M",
+            f"{row.determinizations_per_cpu_s / 1e6:.2f} M",
+            " ".join(f"{ratio:.1f}" for ratio in row.to_references.values()),
+        )
+    return grid
+
+
+def bench_agreement(
+    game: Games = [],  # noqa: B006
+    seats: Annotated[int | None, typer.Option("--seats", help="One size of table instead of all.")] = None,
+    games: Annotated[
+        int, typer.Option("--games", min=1, help="Games of the twin at each table.")
+    ] = 1_000_000,
+    readable: Annotated[int, typer.Option("--readable", min=1, help="Games by the readable rules.")] = 400,
+    processes: Processes = _CORES,
+    as_json: Json = False,
+) -> None:
+    """Length, wins and draws of random games from both engines; beyond sampling error: status 1."""
+    from igroteka.lab.turbo_agreement import compare
+    from igroteka.lab.turbo_speed import tables
+
+    kinds = [table for name in _chosen(game) for table in tables(name, seats)]
+    rows = [compare(table, games, readable, processes) for table in kinds]
+    if as_json:
+        print(msgspec.json.format(msgspec.json.encode(rows)).decode())
+    else:
+        console.print(_agreement_grid(rows))
+    raise SystemExit(1 if any(row.furthest > _furthest_allowed(len(rows)) for row in rows) else 0)
+
+
+def _furthest_allowed(tables: int) -> float:
+    """Standard errors that hardly any of so many comparisons exceeds by chance."""
+    return 4.5 if tables < 10 else 5.0
+
+
+def _agreement_grid(rows: list[Any]) -> RichTable:
+    grid = RichTable("table", "engine", "games", "mean length", "without winner", "wins by seat", "furthest")
+    for row in rows:
+        for name, shares in (("twin", row.twin), ("readable", row.readable)):
+            error = shares.length_deviation / shares.games**0.5
+            grid.add_row(
+                row.table.label() if name == "twin" else "",
+                name,
+                f"{shares.games:,}",
+                f"{shares.mean_length:.2f} ± {error:.2f}",
+                f"{100 * shares.without_winner:.2f} %",
+                " ".join(f"{100 * share:.1f}" for share in shares.wins),
+                f"{row.furthest:.1f} σ" if name == "readable" else "",
+            )
+    return grid
+
+
+def _chosen(game: list[str]) -> list[str]:
+    from igroteka.turbo import twin, twins
+
+    for name in game:
+        twin(name)
+    return [name for name in SHELF if name in (game or twins())]
