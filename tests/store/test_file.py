@@ -44,6 +44,15 @@ def test_a_new_file_is_made_with_its_folder_and_kept_from_others(path: Path) -> 
     assert path.stat().st_mode & 0o777 == 0o600
 
 
+def test_an_open_store_is_four_files_and_a_closed_one_two(path: Path) -> None:
+    async def ask(store: SqliteStore) -> set[str]:
+        await store.open(table(), row(1))
+        return {each.name for each in path.parent.iterdir()}
+
+    assert using(path, ask) == {f"igroteka.db{side}" for side in ("", ".lock", "-wal", "-shm")}
+    assert {each.name for each in path.parent.iterdir()} == {"igroteka.db", "igroteka.db.lock"}
+
+
 def test_commits_reach_the_disk_before_they_return(path: Path) -> None:
     async def ask(store: SqliteStore) -> tuple[object, ...]:
         return store._db.pragma("synchronous"), store._db.pragma("journal_mode")

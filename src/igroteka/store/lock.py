@@ -21,6 +21,7 @@ def hold(file: Path) -> apsw.Connection:
         lock = apsw.Connection(f"{file}.lock")
         try:
             lock.set_busy_timeout(PATIENCE)
+            lock.pragma("journal_mode", "memory")  # nothing is ever written: no third file
             lock.execute("BEGIN EXCLUSIVE")
         except apsw.BusyError as busy:
             lock.close()

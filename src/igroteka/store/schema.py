@@ -60,7 +60,8 @@ def problem(fault: Exception) -> str:
     """A fault in its own words, without the path that the sentence names anyway."""
     if isinstance(fault, OSError) and fault.strerror:
         return fault.strerror
-    return str(fault) or type(fault).__name__
+    said = str(fault)
+    return type(fault).__name__ if said in ("", "not an error") else said  # SQLite forgets, after a backup
 
 
 @contextmanager
