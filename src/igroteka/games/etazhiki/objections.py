@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec import UNSET, UnsetType
 
 from igroteka.core import Refused, Seat
-from igroteka.games.etazhiki.cards import EVEN, Card, is_ball, is_floor, is_night, number_of
+from igroteka.games.etazhiki.cards import Card, is_ball, is_floor, is_night, number_of
 from igroteka.games.etazhiki.moves import Ball, Draw, End, Floor, Intent, Intercept, Pass, Shed
 from igroteka.games.etazhiki.options import is_beginner
 from igroteka.games.etazhiki.state import State, wanted
@@ -87,9 +87,10 @@ def _misfit(card: Card, floor: Card, ball: Card, strict: bool) -> Refused:
     match ball:
         case "NEAR":
             return Refused("floor-not-near", "ET-44", card=card, floor=floor)
-        case "EVEN" | "ODD" if strict:
-            even = ball == EVEN
-            return Refused("floor-not-even-strict" if even else "floor-not-odd-strict", "ET-A14", card=card)
+        case "EVEN" if strict:
+            return Refused("floor-not-even-strict", "ET-A14", card=card)
+        case "ODD" if strict:
+            return Refused("floor-not-odd-strict", "ET-A14", card=card)
         case "EVEN":
             return Refused("floor-not-even", "ET-45", card=card, floor=floor)
         case "ODD":
