@@ -1,0 +1,201 @@
+"""`igroteka verify` and `igroteka replay` as people use them, in processes of their own."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from igroteka.cli.speech import LANGUAGES, texts
+from igroteka.games import SHELF
+from igroteka.table.record import Record, read_record, sealed, written
+from igroteka.table.recording import record_of
+from table.playing import data_of, every_game, kinds, record, unfinished
+from table.test_fork import play_on, played, same_deal
+
+ROOT = Path(__file__).parents[2]
+
+
+def igroteka(*words: str) -> subprocess.CompletedProcess[str]:
+    surroundings = {**os.environ, "LANG": "C", "COLUMNS": "120", "PYTHONUTF8": "1"}
+    surroundings.pop("LC_ALL", None)
+    return subprocess.run(
+        [sys.executable, "-m", "igroteka.cli.main", *words],
+        capture_output=True, text=True, env=surroundings, timeout=120, check=False,
+    )  # fmt: skip
+
+
+def kept(folder: Path, one: Record) -> str:
+    path = folder / "record.json"
+    path.write_bytes(written(one))
+    return str(path)
+
+
+@every_game
+def test_a_true_record_is_told_so_check_by_check(game: str, tmp_path: Path) -> None:
+    path = kept(tmp_path, record(game))
+    for lang, said in (("en", "All is true"), ("ru", "Всё верно")):
+        done = igroteka("verify", path, "--lang", lang)
+        assert (done.returncode, done.stderr) == (0, "")
+        *checks, last = done.stdout.splitlines()
+        assert [line[0] for line in checks] == ["✓"] * 9
+        assert last.startswith(said)
+
+
+def changed(field: str, value: Any) -> Any:
+    data = data_of(record("sequence"))
+    data[field] = value
+    return data
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (changed("secret", "00" * 32), "✗ The secret is not the one promised"),
+        (changed("nonces", []), "✗ The seed is not that of the secret"),
+        (changed("options", {"draw": "automatic"}), "✗ The seed is not that of the secret"),
+        (changed("options", {"draw": "never"}), "✗ Such a table cannot be: A value that cannot be"),
+        (changed("people", []), "✗ There are 0 names for 2 seats."),
+        (changed("rows", []), "✗ The outcome differs"),
+        (changed("born", 3), "✗ Something was changed after the record was written"),
+    ],
+)
+def test_a_changed_record_ends_with_status_1_and_says_what_differs(
+    data: Any, said: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "record.json"
+    path.write_text(json.dumps(data))
+    done = igroteka("verify", str(path), "--lang", "en")
+    assert (done.returncode, done.stderr) == (1, "")
+    assert said in done.stdout
+    assert done.stdout.splitlines()[-1] == "This record is not true."
+
+
+def test_a_changed_card_is_shown_where_it_stands(tmp_path: Path) -> None:
+    data = data_of(record("sequence"))
+    data["rows"][1]["intent"]["card"] = "2H" if data["rows"][1]["intent"]["card"] != "2H" else "3H"
+    path = tmp_path / "record.json"
+    path.write_text(json.dumps(data))
+    done = igroteka("verify", str(path), "--lang", "en")
+    assert re.search(r"^✗ Row 2 (could not be|differs)", done.stdout, re.M)
+    assert "? The outcome cannot be known" in done.stdout
+    told = igroteka("replay", str(path), "--lang", "en")
+    assert (told.returncode, told.stdout) == (2, "")
+    assert "This record is not true" in told.stderr
+
+
+@every_game
+def test_an_unfinished_record_ends_with_status_3_and_can_be_told(game: str, tmp_path: Path) -> None:
+    match, known = unfinished(kinds(game)[0], 4, 10)
+    path = kept(tmp_path, record_of(match, known, 0))
+    done = igroteka("verify", path, "--lang", "en")
+    assert (done.returncode, done.stderr) == (3, "")
+    assert [line[0] for line in done.stdout.splitlines()].count("?") == 4
+    assert "The game is not over" in done.stdout.splitlines()[-1]
+    told = igroteka("replay", path, "--lang", "en")
+    assert (told.returncode, told.stderr) == (0, "")
+    assert told.stdout.splitlines()[-1] == "The game is not over yet."
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (None, "cannot be read"),
+        ("", "not readable"),
+        ("[1, 2", "expected object, got array"),
+        ("{}", "“format” is missing"),
+        ('{"format": "chess/3"}', "its format is “chess/3”"),
+        (json.dumps(changed("game", "chess")), "no game “chess”"),
+        (json.dumps(changed("secret", "short")), "value that cannot be"),
+        (json.dumps(changed("weather", "fine")), "no field “weather”"),
+        ('{"format": "\x9b31m\\u001b[31m"}', "its format is “\ufffd31m\ufffd[31m”"),
+    ],
+)
+def test_what_is_not_a_record_ends_with_status_2(content: str | None, said: str, tmp_path: Path) -> None:
+    path = tmp_path / "record.json"
+    if content is not None:
+        path.write_text(content, "utf-8")
+    done = igroteka("replay" if len(said) % 2 else "verify", str(path), "--lang", "en")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@every_game
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_game_is_told_as_a_story_with_the_names_of_its_people(game: str, lang: str, tmp_path: Path) -> None:
+    one = record(game)
+    done = igroteka("replay", kept(tmp_path, one), "--lang", lang)
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert lines[0].endswith("2025-06-15")
+    assert lines[1].endswith(": Аня, Bob")
+    numbers = [int(line[:4]) for line in lines[2:-1] if line[:4].strip()]
+    assert numbers == [row.number for row in one.rows if row.events]
+    assert any("Bob" in line for line in lines[2:])
+    assert lines[-1].strip()
+
+
+def test_a_seat_is_told_only_what_it_saw(tmp_path: Path) -> None:
+    path = kept(tmp_path, record("sequence"))
+    asked: list[list[str]] = [[], ["--seat", "0"], ["--seat", "1"]]
+    stories = [igroteka("replay", path, "--lang", "en", *more).stdout for more in asked]
+    assert ["takes a card." in story for story in stories] == [False, True, True]
+    for whole, *seen in zip(*(story.splitlines() for story in stories), strict=True):
+        assert whole in seen or "deals" in whole, "what happens at one seat is seen there"
+    done = igroteka("replay", path, "--lang", "en", "--seat", "2")
+    assert done.returncode == 2
+    assert "no such seat" in done.stderr
+
+
+def test_chosen_deals_are_called_chosen(tmp_path: Path) -> None:
+    game = SHELF["sequence"]
+    for fork, checked, headed in (
+        (same_deal(record("sequence"), game), "✓ This deal was chosen, not drawn", "A deal that was chosen"),
+        (
+            play_on(record("sequence"), game, 5),
+            "✓ 5 rows at the beginning were chosen",
+            "Played on after 5 rows",
+        ),
+    ):
+        path = kept(tmp_path, played(fork, 6))
+        done = igroteka("verify", path, "--lang", "en")
+        assert done.returncode == 0
+        assert checked in done.stdout
+        assert headed in igroteka("replay", path, "--lang", "en").stdout.splitlines()[2]
+
+
+def test_names_cannot_steer_the_terminal(tmp_path: Path) -> None:
+    match, known = unfinished(kinds("sequence")[0], 4, 10)
+    one = data_of(record_of(match, known))
+    one["people"][0]["name"] = "\u001b[31mred\u202e[bold]:smile:"
+    path = tmp_path / "record.json"
+    path.write_text(json.dumps(one))
+    told = igroteka("replay", kept(tmp_path, sealed(read_record(path.read_bytes()))), "--lang", "en").stdout
+    assert "\u001b" not in told
+    assert "\u202e" not in told
+    assert "\ufffd[31mred\ufffd[bold]:smile:" in told
+
+
+def test_an_unfinished_record_that_says_nonsense_is_refused(tmp_path: Path) -> None:
+    match, known = unfinished(kinds("sequence")[0], 4, 10)
+    data = data_of(record_of(match, known))
+    data["rows"][3]["events"] = [{"kind": "flew"}]
+    path = kept(tmp_path, sealed(read_record(json.dumps(data))))
+    done = igroteka("replay", path, "--lang", "en")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_check_has_its_sentences(lang: str) -> None:
+    source = "".join((ROOT / "src/igroteka/table" / name).read_text() for name in ("verify.py", "again.py"))
+    keys = set(re.findall(r'"(check_\w+)"', source))
+    keys |= {f"check_{name}_open" for name in ("commitment", "seed", "rows", "outcome")}
+    keys |= {"check_outcome_unknown"}
+    lines = texts("igroteka.core", lang)["lines"]
+    assert keys == {key for key in lines if key.startswith("check_")}
