@@ -33,7 +33,10 @@ def objection(state: State, seat: Seat, intent: Intent) -> Refused | None:
 
 
 def can_lay(state: State, hand: Iterable[Card], top: Card | None = None) -> bool:
-    """ET-A08, ET-B7: a floor fits now, or will under one of these balls; of several only the last counts."""
+    """ET-A08, ET-B7: a floor fits under the top, or under one of these balls; of several the last counts.
+
+    `top` is a ball about to be laid; that it is among the cards as well changes nothing.
+    """
     cards = tuple(hand)
     numbers = {number_of(card) for card in cards if is_floor(card)}
     tops = {top, *(card for card in cards if is_ball(card))}
@@ -109,9 +112,7 @@ def _to_ball(state: State, seat: Seat, card: Card) -> Refused | None:
         return wrong
     if not is_ball(card):
         return Refused("not-a-ball", "ET-05", card=card)
-    left = list(state.hands[seat])
-    left.remove(card)
-    if state.floors_laid or can_lay(state, left, card):
+    if state.floors_laid or can_lay(state, state.hands[seat], card):
         return None
     return Refused("no-floor-could-follow", "ET-A11", card=card)
 
