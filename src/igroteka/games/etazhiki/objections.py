@@ -168,10 +168,10 @@ def _to_intercept(state: State, seat: Seat, card: Card) -> Refused | None:
     """ET-41, ET-43, ET-A25: a night floor of one's own that fits the open cards as they lie."""
     if state.options.variant != "full":
         return Refused("no-interception", "ET-B6")
-    if seat == state.turn:
-        return Refused("your-own-turn", "ET-40", card=card)
     if wrong := _to_card(state, seat, card):
         return wrong
+    if seat == state.turn:
+        return Refused("your-own-turn", "ET-40", card=card)
     if not is_night(card):
         return Refused("not-a-night-floor", "ET-41", card=card)
     if state.shedding:
