@@ -43,7 +43,7 @@ def bound(template: Any, twin: ModuleType, names: dict[str, Any]) -> Callable[..
 
 def _compiled(work: F, twin: str) -> F:
     with _cache_at(_folder(twin)):
-        compiled: F = numba.njit(cache=True, nogil=True)(work)
+        compiled: F = numba.njit(cache=True, nogil=True, error_model="numpy")(work)
     return compiled
 
 

@@ -44,7 +44,15 @@ def apply(s: State, seat: Int, action: Int, rng: Stream) -> None:
 def random_action(s: State, seat: Int, may_wait: Int, rng: Stream, out: Array) -> Int:
     """One of `legal` (and WAIT, as one more, at the end of the list) with equal chances.
 
-    The twin may do this without writing the list, as long as the same stream gives the same action.
+    Optional: a twin may do this without writing the list, if the same stream gives the same action.
+    """
+    raise NotImplementedError
+
+
+def rush(s: State, rng: Stream) -> Int:
+    """Some random steps of a playout (none, if need be) in a shorter way than one by one; how many.
+
+    Optional. The same stream must give the same game as `ask`, `random_action`, `answer` do.
     """
     raise NotImplementedError
 
@@ -72,6 +80,11 @@ def list_random(s: State, seat: Int, may_wait: Int, rng: Stream, out: Array) -> 
     count = legal(s, seat, out)
     at = below(rng, count + may_wait)
     return out[at] if at < count else WAIT
+
+
+def no_rush(s: State, rng: Stream) -> Int:
+    """`rush` for twins that have no shorter way."""
+    return 0
 
 
 def ask(s: State, rng: Stream) -> Int:
@@ -134,6 +147,7 @@ def playout(s: State, rng: Stream, out: Array) -> Int:
     """Random play to the end; returns the steps: decisions that changed the state."""
     steps = 0
     while True:
+        steps += rush(s, rng)
         seat = ask(s, rng)
         if seat == NOBODY:
             return steps
@@ -310,13 +324,13 @@ _TEMPLATES: Final = (
 def bind(twin: ModuleType, kernels: Any) -> dict[str, Any]:
     """All kernels by name: those that the twin brings and the templates compiled for it.
 
-    `kernels` is any namespace with what a twin brings; `random_action` and `playout` may be in it too.
+    `kernels` is any namespace with what a twin brings.
     """
     names: dict[str, Any] = {**globals()}
-    own = {name: getattr(kernels, name) for name in _BROUGHT}
-    names.update(own)
-    names["random_action"] = getattr(kernels, "random_action", None) or bound(list_random, twin, names)
+    names.update({name: getattr(kernels, name) for name in _BROUGHT})
+    for name, instead in (("random_action", list_random), ("rush", no_rush)):
+        names[name] = getattr(kernels, name, None) or bound(instead, twin, names)
     for template in _TEMPLATES:
-        special = getattr(kernels, template.__name__, None)
-        names[template.__name__] = special or bound(template, twin, names)
-    return {name: names[name] for name in (*_BROUGHT, "random_action", *(t.__name__ for t in _TEMPLATES))}
+        names[template.__name__] = bound(template, twin, names)
+    told = (*_BROUGHT, "random_action", "rush", *(template.__name__ for template in _TEMPLATES))
+    return {name: names[name] for name in told}

@@ -11,6 +11,7 @@ from igroteka.turbo.sequence.deal import deal, score
 from igroteka.turbo.sequence.imagine import determinize
 from igroteka.turbo.sequence.legal import actors, legal, random_action
 from igroteka.turbo.sequence.observation import OBSERVED, observe
+from igroteka.turbo.sequence.playout import rush
 from igroteka.turbo.sequence.position import blank, decode, encode, outcome, pool_of
 from igroteka.turbo.sequence.state import STATE
 from igroteka.turbo.sequence.turns import apply
@@ -27,6 +28,7 @@ KERNELS: Final = MappingProxyType(
             legal=legal,
             apply=apply,
             random_action=random_action,
+            rush=rush,
             determinize=determinize,
             observe=observe,
             score=score,

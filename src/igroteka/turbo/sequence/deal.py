@@ -7,7 +7,7 @@ from igroteka.turbo.chance import below, shuffle
 from igroteka.turbo.compiling import kernel
 from igroteka.turbo.machine import ONE, Array, Int, State, Stream
 from igroteka.turbo.sequence.state import WHOLE_BOX
-from igroteka.turbo.sequence.tables import ALL_CARDS, CARDS, EMPTY_RUNS, FULL_BOX, HAND, PACKS
+from igroteka.turbo.sequence.tables import ALL_CARDS, CARDS, EMPTY_RUNS, FULL_BOX, HAND, PACKS, SIDE_OF
 
 
 @kernel
@@ -81,4 +81,4 @@ def give(s: State, seat: Int, card: Int) -> None:
 @kernel
 def score(s: State, out: Array) -> None:
     for seat in range(s.seats):
-        out[seat] = 1 if s.winner == seat % s.sides else 0
+        out[seat] = 1 if s.winner == SIDE_OF[s.sides, seat] else 0

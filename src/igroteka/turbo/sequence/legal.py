@@ -25,7 +25,7 @@ from igroteka.turbo.sequence.actions import (
 )
 from igroteka.turbo.sequence.actions import CHOOSE as CHOOSE_FIVE
 from igroteka.turbo.sequence.lines import list_choices
-from igroteka.turbo.sequence.tables import CELL_OF, REMOVE, SHOWN, WILD
+from igroteka.turbo.sequence.tables import CELL_OF, REMOVE, SHOWN, SIDE_OF, WILD
 
 
 @kernel
@@ -91,7 +91,7 @@ def legal(s: State, seat: Int, out: Array) -> Int:
     if s.claim >= 0:
         return _answers(s, seat, out)
     if s.choosing >= 0:
-        return list_choices(s, seat % s.sides, CHOOSE_FIVE, out) if s.choosing == seat else 0
+        return list_choices(s, SIDE_OF[s.sides, seat], CHOOSE_FIVE, out) if s.choosing == seat else 0
     count = 0
     if is_owed(s, seat):
         out[0] = DRAW
@@ -100,7 +100,7 @@ def legal(s: State, seat: Int, out: Array) -> Int:
         count = _plays(s, seat, out, count)
     if s.talk and s.mode & HONOUR and not (s.accused >> seat) & 1:
         for side in range(s.sides):
-            if side != seat % s.sides:
+            if side != SIDE_OF[s.sides, seat]:
                 out[count] = ACCUSE + side
                 count += 1
     return count
@@ -116,7 +116,7 @@ def _answers(s: State, seat: Int, out: Array) -> Int:
             out[count] = FORFEIT + first(hand)
             hand &= hand - 1
             count += 1
-    elif not s.due and seat % s.sides == s.claim:
+    elif not s.due and SIDE_OF[s.sides, seat] == s.claim:
         if not (s.denied >> seat) & 1:
             out[count] = DENY
             count += 1
@@ -146,8 +146,8 @@ def _plays(s: State, seat: Int, out: Array, count: Int) -> Int:
             count = _write(out, count, PLACE_WILD + 100 * which, free1, 1)
     for which in range(2):
         if (hand >> REMOVE[which]) & 1:
-            count = _write(out, count, LIFT + 100 * which, removable(s, seat % s.sides, 0), 0)
-            count = _write(out, count, LIFT + 100 * which, removable(s, seat % s.sides, 1), 1)
+            count = _write(out, count, LIFT + 100 * which, removable(s, SIDE_OF[s.sides, seat], 0), 0)
+            count = _write(out, count, LIFT + 100 * which, removable(s, SIDE_OF[s.sides, seat], 1), 1)
     if count == before:
         out[count] = PASS
         count += 1
@@ -165,34 +165,77 @@ def _write(out: Array, count: Int, base: Int, cards: Int, copy: Int) -> Int:
 
 @kernel
 def random_action(s: State, seat: Int, may_wait: Int, rng: Stream, out: Array) -> Int:
-    """As picked from the list, but without writing it when the seat is simply on turn."""
-    if seat != s.turn or s.claim >= 0 or s.choosing >= 0 or s.owes or s.mode & HONOUR:
+    """As picked from the list, but without writing it in the course of play."""
+    if s.claim >= 0 or s.choosing >= 0 or s.mode & HONOUR:
         count = legal(s, seat, out)
         at = below(rng, count + may_wait)
         return np.int64(out[at]) if at < count else WAIT
+    draw = np.int64(s.owes and is_owed(s, seat))
+    if seat == s.turn:
+        return random_play(s, seat, draw, rng)
+    return DRAW if below(rng, draw + may_wait) < draw else WAIT
+
+
+@kernel
+def random_play(s: State, seat: Int, draw: Int, rng: Stream) -> Int:
+    """A random draw (if there is one), place, exchange or removal, in the order of the list; or the pass."""
     hand = s.hand[seat]
     free0, free1 = free_cells(s, 0), free_cells(s, 1)
     here0, here1 = hand & free0, hand & free1
     dead = np.int64(0)
     if not s.exchanged and has_cards(s):
         dead = hand & SHOWN & ~(free0 | free1)
-    n0, n1, n2 = size(here0), size(here1), size(dead)
-    total = n0 + n1 + n2
-    jacks = hand & ~SHOWN
-    if jacks:
-        return _random_with_jacks(s, seat, rng, out)
-    if total == 0:
-        below(rng, 1)
-        return PASS
-    at = below(rng, total)
-    if at < n0:
-        return PLACE_SHOWN + np.int64(CELL_OF[nth(here0, at), 0])
+    n0, n1 = size(here0), size(here1)
+    total = n0 + n1 + size(dead)
+    if hand & ~SHOWN:
+        return _random_with_jacks(s, seat, draw, total, rng)
+    at = below(rng, draw + max(total, 1)) - draw
+    if at < 0:
+        return DRAW
     if at < n0 + n1:
-        return PLACE_SHOWN + np.int64(CELL_OF[nth(here1, at - n0), 1])
-    return EXCHANGE + nth(dead, at - n0 - n1)
+        return PLACE_SHOWN + _cell_at(here0, here1, at)
+    return EXCHANGE + nth(dead, at - n0 - n1) if total else PASS
 
 
 @kernel
-def _random_with_jacks(s: State, seat: Int, rng: Stream, out: Array) -> Int:
-    count = legal(s, seat, out)
-    return np.int64(out[below(rng, count)])
+def _random_with_jacks(s: State, seat: Int, draw: Int, shown: Int, rng: Stream) -> Int:
+    """The draw, shown cards, as many as were counted, then each jack's cells, first and second."""
+    hand, side = s.hand[seat], SIDE_OF[s.sides, seat]
+    free0, free1 = free_cells(s, 0), free_cells(s, 1)
+    gone0, gone1 = removable(s, side, 0), removable(s, side, 1)
+    wild, lift = size(free0) + size(free1), size(gone0) + size(gone1)
+    wilds = ((hand >> WILD[0]) & 1) + ((hand >> WILD[1]) & 1)
+    lifts = ((hand >> REMOVE[0]) & 1) + ((hand >> REMOVE[1]) & 1)
+    at = below(rng, draw + max(shown + wilds * wild + lifts * lift, 1)) - draw
+    if at < 0:
+        return DRAW
+    if at < shown:
+        return _shown_at(s, seat, at)
+    at -= shown
+    if at < wilds * wild:
+        which = at >= wild or not (hand >> WILD[0]) & 1
+        return PLACE_WILD + 100 * which + _cell_at(free0, free1, at if at < wild else at - wild)
+    at -= wilds * wild
+    if at < lifts * lift:
+        which = at >= lift or not (hand >> REMOVE[0]) & 1
+        return LIFT + 100 * which + _cell_at(gone0, gone1, at if at < lift else at - lift)
+    return PASS
+
+
+@kernel
+def _shown_at(s: State, seat: Int, at: Int) -> Int:
+    """That place or exchange of a shown card, in the order of the list."""
+    hand = s.hand[seat]
+    free0, free1 = free_cells(s, 0), free_cells(s, 1)
+    n0, n1 = size(hand & free0), size(hand & free1)
+    if at < n0 + n1:
+        return PLACE_SHOWN + _cell_at(hand & free0, hand & free1, at)
+    return EXCHANGE + nth(hand & SHOWN & ~(free0 | free1), at - n0 - n1)
+
+
+@kernel
+def _cell_at(cards0: Int, cards1: Int, at: Int) -> Int:
+    """That cell of the first cells of some cards, then the second cells of others."""
+    n0 = size(cards0)
+    second = np.int64(at >= n0)
+    return np.int64(CELL_OF[nth(cards1 if second else cards0, at - n0 * second), second])

@@ -32,6 +32,10 @@ COPY_AT: Final = np.array(
 )
 """Of every cell: its card, and whether it is the first or the second cell of it."""
 
+SIDE_OF: Final = np.array(
+    [[seat % max(sides, 1) for seat in range(MOST_SEATS)] for sides in range(MOST_SIDES + 1)], np.uint8
+)
+"""SQ-09, SQ-39: by number of sides and seat."""
 HAND: Final = np.array([PARTS.hand.get(seats, 0) for seats in range(MOST_SEATS + 1)], np.uint8)
 WINS: Final = np.array([PARTS.wins.get(sides, 0) for sides in range(MOST_SIDES + 1)], np.uint8)
 FULL_BOX: Final = np.array([CARD[card] for card in BOX], np.uint8)

@@ -22,7 +22,7 @@ from igroteka.turbo.sequence.actions import (
 from igroteka.turbo.sequence.legal import has_cards, is_owed, members
 from igroteka.turbo.sequence.lines import add_line, break_lines, count_lines, lift_chip, put_chip
 from igroteka.turbo.sequence.state import DRAWN, FILLED
-from igroteka.turbo.sequence.tables import CARD_AT, CARDS, COPY_AT, REMOVE, WILD
+from igroteka.turbo.sequence.tables import CARD_AT, CARDS, COPY_AT, REMOVE, SIDE_OF, WILD
 
 
 @kernel
@@ -37,7 +37,7 @@ def apply(s: State, seat: Int, action: Int, rng: Stream) -> None:
             cell = action - PLACE_SHOWN
             _place(s, seat, np.int64(CARD_AT[cell]), cell, rng)
     elif action >= CHOOSE:  # SQ-A07
-        add_line(s, seat % s.sides, action - CHOOSE)
+        add_line(s, SIDE_OF[s.sides, seat], action - CHOOSE)
         s.choosing = -1
         _finish_turn(s, seat, rng)
     elif action >= EXCHANGE and action < FORFEIT:  # SQ-29..SQ-32
@@ -52,7 +52,7 @@ def apply(s: State, seat: Int, action: Int, rng: Stream) -> None:
         _next_turn(s)
     else:
         _talk(s, seat, action)
-    _settle(s)
+    settle(s)
 
 
 @kernel
@@ -105,7 +105,7 @@ def fill_deck(s: State, rng: Stream) -> None:
 def _place(s: State, seat: Int, card: Int, cell: Int, rng: Stream) -> None:
     """SQ-16, SQ-17, SQ-26: a card to the pile, a chip on the board."""
     _lay_for_turn(s, seat, card)
-    side = seat % s.sides
+    side = SIDE_OF[s.sides, seat]
     if put_chip(s, side, cell):
         count_lines(s, seat, side, cell)
     _finish_turn(s, seat, rng)
@@ -189,7 +189,7 @@ def _next_turn(s: State) -> None:
 
 
 @kernel
-def _settle(s: State) -> None:
+def settle(s: State) -> None:
     """SQ-A23, SQ-B3: seats without cards, and without one to take, are passed over by themselves."""
     while s.hand[s.turn] == 0:
         if s.over or s.claim >= 0 or s.choosing >= 0 or is_owed(s, s.turn):
