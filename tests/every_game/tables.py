@@ -32,15 +32,21 @@ def match_of(table: Table, seed: int) -> Match:
     return Match(game, table.seats, read(table.options, game.Options), seed)
 
 
+MANY = 400
+"""Rows of a game that are looked at: past the first refill of every deck and bag."""
+
+
 def moments(
-    table: Table, seed: int, every: int = 1, honour: bool = True
+    table: Table, seed: int, every: int = 1, honour: bool = True, rows: int = MANY
 ) -> Iterator[tuple[Match, Row, Seeded]]:
     """A random game, looked at after every so many rows and at its end."""
     match, chance = match_of(table, seed), Seeded(seed).row(77)
     offset = chance.below(every)
     for row in play_out(match, random_chooser(chance), chance, honour):
-        if (row.number + offset) % every == 0 or match.outcome:
+        if (row.number + offset) % every == 0 or match.outcome or row.number == rows:
             yield match, row, chance
+        if row.number == rows:
+            return
 
 
 def seats_and_house(match: Match) -> tuple[Seat, ...]:
@@ -72,19 +78,24 @@ def _leaves(value: Any) -> Iterator[str]:
 
 
 def swapped(match: Match, keep: set[Seat | None], chance: Seeded) -> Any:
-    """The state with everything hidden from all of `keep` dealt anew: stock and the other hands."""
+    """The state with everything hidden from all of `keep` dealt anew: stock and the other hands.
+
+    A seat that looks on may be handed the next parts of the stock within a row (a gift, a missed turn),
+    and then rightly sees them: for seats those stay where they are.
+    """
     game, state = match.game, match.state
     position = game.position(state)
     assert position is not None
     held = next(name for name in HELD if name in position)
     stock = next(name for name in STOCK if name in position)
     others = [seat for seat in match.seats if seat not in keep]
-    loose = [part for seat in others for part in position[held][seat]] + position[stock]
+    next_up = 0 if None in keep else 12
+    loose = [part for seat in others for part in position[held][seat]] + position[stock][next_up:]
     mixed = list(chance.shuffled(loose))
     for seat in others:
         size = len(position[held][seat])
         position[held][seat], mixed = mixed[:size], mixed[size:]
-    position[stock] = mixed
+    position[stock] = position[stock][:next_up] + mixed
     other = game.from_position(position, state.options)
     return msgspec.structs.replace(other, pool=state.pool)
 

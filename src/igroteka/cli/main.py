@@ -11,7 +11,7 @@ from rich.markup import escape
 from rich.progress import Progress
 from rich.table import Table as RichTable
 
-from igroteka.cli import tables
+from igroteka.cli import records, tables
 from igroteka.cli.speech import Speech, rules, texts
 from igroteka.core import AnyGame, Refused, Seeded
 from igroteka.games import SHELF
@@ -25,6 +25,8 @@ app = typer.Typer(
 )
 bench_app = typer.Typer(no_args_is_help=True, help="Measure how fast things are, in CPU time.")
 app.add_typer(bench_app, name="bench")
+app.command()(records.verify)
+app.command()(records.replay)
 
 Lang = Annotated[str | None, typer.Option("--lang", help="ru or en; the system's language by default.")]
 Seats = Annotated[int | None, typer.Option("--seats", help="How many sit at the table.")]

@@ -45,12 +45,18 @@ def read(data: object, kind: type[T], strict: bool = True) -> T:
         raise Refused("not-json") from None
 
 
+def _bare(said: str) -> str:
+    """A word of msgspec's without its own quotes."""
+    quoted = len(said) > 1 and said[0] == said[-1] and said[0] in "`'"
+    return said[1:-1] if quoted else said.replace("`", "")
+
+
 def _refusal(error: msgspec.ValidationError) -> Refused:
     message = str(error)
     place = _AT.search(message)
     where = {"at": place["at"]} if place else {}
     for shape, reason in _SHAPES:
         if found := shape.match(message):
-            said = {name: value.strip("`'")[:_LONGEST_ECHO] for name, value in found.groupdict().items()}
+            said = {name: _bare(value)[:_LONGEST_ECHO] for name, value in found.groupdict().items()}
             return Refused(reason, None, **said, **where)
     return Refused("wrong-value", None, expected=message[:_LONGEST_ECHO], **where)
