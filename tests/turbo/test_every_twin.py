@@ -4,12 +4,12 @@ import os
 import random
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
 
-from igroteka.core import Seeded
-from igroteka.turbo import NOBODY, WAIT, Batch, twin, twins
+from igroteka.turbo import EVERYONE, NOBODY, WAIT, Batch, compiling, twin, twins
 from igroteka.turbo.chance import Mirror, below, shuffle, streams
 from igroteka.turbo.lockstep import fresh, random_options, tables
 
@@ -111,31 +111,58 @@ def test_a_batch_asks_real_decisions_only_and_deals_anew(name):
 
 @every_twin
 def test_an_observation_is_the_same_whenever_it_is_made(name):
-    batch = Batch(name, 16, twin(name).GAME.SEATS[0], seed=4)
-    fresh_eyes = np.empty(twin(name).OBSERVED, np.uint8)
-    for step in range(60):
-        batch.step(batch.random())
-        if step % 3 == 0:
-            seen = batch.observe()
-            for at in range(16):
-                twin(name).KERNELS["observe"](batch.states[at], int(batch.seats[at]), fresh_eyes)
-                assert (seen[at] == fresh_eyes).all()
+    """Made anew in full or patched where it changed, after one step or several, over the end of games."""
+    anew = np.empty(twin(name).OBSERVED, np.uint8)
+    for seed in range(12):
+        seats, options = any_table(name, seed)
+        batch = Batch(name, 8, seats, options, seed=seed, honour=seed % 3 == 0)
+        for step in range(250):
+            batch.step(batch.random())
+            if step % 5 in (0, 1, 4):
+                seen = batch.observe()
+                for at in range(len(batch)):
+                    twin(name).KERNELS["observe"](batch.states[at], int(batch.seats[at]), anew)
+                    assert (seen[at] == anew).all(), (seed, step, at)
 
 
 @every_twin
 def test_an_observation_does_not_tell_what_is_hidden(name):
     """The same for every state that the seat may imagine."""
-    batch = Batch(name, 16, twin(name).GAME.SEATS[0], seed=4)
-    one, two = np.empty(twin(name).OBSERVED, np.uint8), np.empty(twin(name).OBSERVED, np.uint8)
-    for _ in range(60):
-        batch.step(batch.random())
-        for at in range(16):
-            seat = int(batch.seats[at])
-            twin(name).KERNELS["observe"](batch.states[at], seat, one)
-            other = batch.states[at : at + 1].copy()
-            twin(name).KERNELS["determinize"](other[0], seat, batch.rngs[at : at + 1].copy())
-            twin(name).KERNELS["observe"](other[0], seat, two)
-            assert (one == two).all()
+    run, width = twin(name).KERNELS, twin(name).OBSERVED
+    one, two = np.empty(width, np.uint8), np.empty(width, np.uint8)
+    for seed in range(8):
+        seats, options = any_table(name, seed)
+        batch = Batch(name, 4, seats, options, seed=seed)
+        for _ in range(150):
+            batch.step(batch.random())
+            for at in range(len(batch)):
+                seat = int(batch.seats[at])
+                run["observe"](batch.states[at], seat, one)
+                other = batch.states[at : at + 1].copy()
+                run["determinize"](other[0], seat, batch.rngs[at : at + 1].copy())
+                run["observe"](other[0], seat, two)
+                assert (one == two).all()
+
+
+@every_twin
+def test_when_everyone_is_asked_nobody_is_left_out(name):
+    """Every off-turn seat once, then the seat on turn, whoever can do anything."""
+    seats = twin(name).GAME.SEATS[1]
+    states = twin(name).blank(seats, twin(name).GAME.Options())
+    states["mode"] = EVERYONE
+    run, rng, out = twin(name).KERNELS, streams(3), np.empty(twin(name).WIDEST, np.int16)
+    run["deal"](states[0], rng)
+    for _ in range(30):
+        turn = int(states[0]["turn"])
+        asked = []
+        while (seat := run["ask"](states[0], rng)) != turn:
+            asked.append(seat)
+            assert states[0]["may_wait"]
+            run["answer"](states[0], WAIT, rng)
+        assert sorted(asked) == [s for s in range(seats) if s != turn]
+        run["answer"](states[0], run["random_action"](states[0], turn, 0, rng, out), rng)
+        if states[0]["over"]:
+            break
 
 
 @every_twin
@@ -149,6 +176,16 @@ def test_importing_compiles_nothing(name, tmp_path):
     assert not list(tmp_path.rglob("*.nbc"))
 
 
-def test_seeded_deals_differ():
-    assert len({Mirror(s).below(2**31) for s in streams(1, 100)}) == 100
-    assert Seeded(1).below(9) == Seeded(1).below(9)
+def test_streams_differ():
+    assert len({Mirror(stream).below(2**31) for stream in streams(1, 100)}) == 100
+
+
+def test_where_kernels_are_kept(tmp_path, monkeypatch):
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "asked"))
+    assert compiling._base.__wrapped__() == tmp_path / "asked" / "igroteka"
+    monkeypatch.delenv("NUMBA_CACHE_DIR")
+    assert compiling._base.__wrapped__() == Path(compiling.__file__).parent / "__pycache__"
+    (tmp_path / "read-only").touch()
+    monkeypatch.setattr(compiling, "_HERE", tmp_path / "read-only")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "user"))
+    assert compiling._base.__wrapped__() == tmp_path / "user" / "igroteka" / "turbo"

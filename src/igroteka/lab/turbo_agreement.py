@@ -57,7 +57,8 @@ def readable_shares(table: Table, games: int, processes: int, seed: int) -> Shar
 
 
 def _furthest(one: Shares, two: Shares) -> float:
-    error = math.hypot(one.length_deviation / one.games**0.5, two.length_deviation / two.games**0.5)
+    # lengths have a long tail that few games do not show: the deviation of the many holds for both
+    error = one.length_deviation * math.sqrt(1 / one.games + 1 / two.games)
     far = [abs(one.mean_length - two.mean_length) / max(error, 1e-9)]
     shares = zip((*one.wins, one.without_winner), (*two.wins, two.without_winner), strict=True)
     for a, b in shares:

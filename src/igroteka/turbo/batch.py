@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from igroteka.core import read
 from igroteka.turbo.chance import streams
-from igroteka.turbo.header import EVERYONE, HONOUR
+from igroteka.turbo.header import ANEW, EVERYONE, HONOUR
 from igroteka.turbo.twin import States, Twin
 
 
@@ -47,7 +47,8 @@ class Batch:
         self._counts = np.empty(count, np.int16)
         self._masks = np.empty((count, self.twin.ACTIONS), np.bool_)
         self._seen = np.empty((count, self.twin.OBSERVED), np.uint8)
-        self._stale = np.ones(count, np.bool_)
+        self._last = self.states.copy()
+        self._stale = np.full(count, ANEW, np.uint8)
         self.deal()
 
     def __len__(self) -> int:
@@ -69,7 +70,6 @@ class Batch:
 
     def step(self, actions: npt.NDArray[Any]) -> int:
         """Each deciding seat answers; how many times a state changed. See `seats`, `ended`, `scores`."""
-        self._stale[:] = True
         steps = self._run["step_all"](
             self.states,
             actions,
@@ -78,6 +78,7 @@ class Batch:
             self.seats,
             self.scores,
             self.ended,
+            self._stale,
             self.again,
         )
         return int(steps)
@@ -99,13 +100,13 @@ class Batch:
         return actions
 
     def observe(self) -> npt.NDArray[np.uint8]:
-        """What each deciding seat may know (docs/turbo.md): made when asked for, where the last is stale."""
-        self._run["observe_all"](self.states, self._seen, self._stale)
+        """What each deciding seat may know (docs/turbo.md): made when asked for, where it has changed."""
+        self._run["observe_all"](self.states, self._last, self._seen, self._stale)
         return self._seen
 
     def play_out(self) -> int:
         """Random play of all tables to their ends; the steps it took."""
-        self._stale[:] = True
+        self._stale[:] = ANEW
         steps = self._run["play_all"](self.states, self.rngs, self._list)
         self.seats[:] = -1
         return int(steps)
@@ -113,9 +114,10 @@ class Batch:
     def determinize(self, seat: int) -> None:
         """What the seat cannot see is dealt anew at every table."""
         self._run["determinize_all"](self.states, seat, self.rngs)
+        self._stale[:] = ANEW
 
     def _changed(self) -> None:
-        self._stale[:] = True
+        self._stale[:] = ANEW
         self.seats[:] = self.states["deciding"]
 
 

@@ -15,6 +15,11 @@ HONOUR: Final = 1
 EVERYONE: Final = 2
 """Mode bit: every off-turn seat is asked, able or not, so that being asked says nothing."""
 
+FRESH: Final = 0
+CHANGED: Final = 1
+ANEW: Final = 2
+"""What has become of an observation: it still holds, the game has gone on, it is another game."""
+
 HEADER: Final[list[tuple[Any, ...]]] = [
     ("seats", np.uint8),
     ("turn", np.int8),  # the seat on turn

@@ -12,7 +12,7 @@ import numpy as np
 from igroteka.turbo.bits import first, nth, size
 from igroteka.turbo.chance import below
 from igroteka.turbo.compiling import bound
-from igroteka.turbo.header import EVERYONE, NOBODY, WAIT
+from igroteka.turbo.header import ANEW, CHANGED, EVERYONE, FRESH, NOBODY, WAIT
 from igroteka.turbo.machine import ONE, Array, Int, State, Stream
 
 # ------------------------------------------------------------------ what a twin brings (all compiled)
@@ -67,6 +67,14 @@ def observe(s: State, seat: Int, out: Array) -> None:
     raise NotImplementedError
 
 
+def reobserve(s: State, seat: Int, was: State, out: Array) -> None:
+    """The same where `out` still holds what `was.deciding` observed of the same game when it was as `was`.
+
+    Optional: a twin may touch only what has changed.
+    """
+    raise NotImplementedError
+
+
 def score(s: State, out: Array) -> None:
     """By seat: 1 for every winner, 0 for everyone else."""
     raise NotImplementedError
@@ -85,6 +93,11 @@ def list_random(s: State, seat: Int, may_wait: Int, rng: Stream, out: Array) -> 
 def no_rush(s: State, rng: Stream) -> Int:
     """`rush` for twins that have no shorter way."""
     return 0
+
+
+def observe_anew(s: State, seat: Int, was: State, out: Array) -> None:
+    """`reobserve` for twins that have no shorter way."""
+    observe(s, seat, out)
 
 
 def ask(s: State, rng: Stream) -> Int:
@@ -179,12 +192,14 @@ def step_all(
     seats: Array,
     scores: Array,
     ended: Array,
+    stale: Array,
     again: Int,
 ) -> Int:
     """Answer every state's decision and go on; returns the changes of state.
 
     `seats` gets who decides next, `ended` whether the game has just ended, `scores` its scores (else 0);
-    with `again` an ended game is dealt anew. Games that were over before are left alone.
+    with `again` an ended game is dealt anew. `stale` gets what has become of the last observation.
+    Games that were over before are left alone.
     """
     steps = 0
     for at in range(states.shape[0]):
@@ -194,6 +209,7 @@ def step_all(
         if s.over:
             seats[at] = NOBODY
             continue
+        stale[at] = max(stale[at], CHANGED)
         action = np.int64(actions[at])
         answer(s, action, rng)
         steps += (action != WAIT) + go_on(s, rng, out)
@@ -203,6 +219,7 @@ def step_all(
             if again:
                 deal(s, rng)
                 go_on(s, rng, out)
+                stale[at] = ANEW
         seats[at] = s.deciding
     return steps
 
@@ -240,13 +257,19 @@ def random_all(states: Array, rngs: Array, out: Array, actions: Array) -> None:
             actions[at] = random_action(s, np.int64(s.deciding), np.int64(s.may_wait), rngs[at : at + 1], out)
 
 
-def observe_all(states: Array, out: Array, stale: Array) -> None:
-    """What each deciding seat may know, where the last look is stale."""
+def observe_all(states: Array, last: Array, out: Array, stale: Array) -> None:
+    """What each deciding seat may know, made anew only where something has changed since the last look."""
     for at in range(states.shape[0]):
-        if stale[at]:
-            s = states[at]
-            observe(s, np.int64(max(s.deciding, 0)), out[at])
-            stale[at] = 0
+        if stale[at] == FRESH:
+            continue
+        s = states[at]
+        seat = np.int64(max(s.deciding, 0))
+        if stale[at] == CHANGED:
+            reobserve(s, seat, last[at], out[at])
+        else:
+            observe(s, seat, out[at])
+        last[at] = s
+        stale[at] = FRESH
 
 
 def determinize_all(states: Array, seat: Int, rngs: Array) -> None:
@@ -328,9 +351,9 @@ def bind(twin: ModuleType, kernels: Any) -> dict[str, Any]:
     """
     names: dict[str, Any] = {**globals()}
     names.update({name: getattr(kernels, name) for name in _BROUGHT})
-    for name, instead in (("random_action", list_random), ("rush", no_rush)):
+    for name, instead in (("random_action", list_random), ("rush", no_rush), ("reobserve", observe_anew)):
         names[name] = getattr(kernels, name, None) or bound(instead, twin, names)
     for template in _TEMPLATES:
         names[template.__name__] = bound(template, twin, names)
-    told = (*_BROUGHT, "random_action", "rush", *(template.__name__ for template in _TEMPLATES))
+    told = (*_BROUGHT, "random_action", "rush", "reobserve", *(template.__name__ for template in _TEMPLATES))
     return {name: names[name] for name in told}

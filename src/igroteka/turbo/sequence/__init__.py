@@ -10,7 +10,7 @@ from igroteka.turbo.sequence.actions import ACTIONS, action_of, intent_of
 from igroteka.turbo.sequence.deal import deal, score
 from igroteka.turbo.sequence.imagine import determinize
 from igroteka.turbo.sequence.legal import actors, legal, random_action
-from igroteka.turbo.sequence.observation import OBSERVED, observe
+from igroteka.turbo.sequence.observation import OBSERVED, observe, reobserve
 from igroteka.turbo.sequence.playout import rush
 from igroteka.turbo.sequence.position import blank, decode, encode, outcome, pool_of
 from igroteka.turbo.sequence.state import STATE
@@ -31,6 +31,7 @@ KERNELS: Final = MappingProxyType(
             rush=rush,
             determinize=determinize,
             observe=observe,
+            reobserve=reobserve,
             score=score,
         ),
     )

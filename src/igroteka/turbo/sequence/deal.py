@@ -33,6 +33,7 @@ def deal(s: State, rng: Stream) -> None:
     for card in range(CARDS):
         s.went_in[card] = PACKS
     s.pooled = WHOLE_BOX
+    s.fillings = 0
 
 
 @kernel

@@ -2,6 +2,8 @@
 
 from typing import Final
 
+import numpy as np
+
 from igroteka.turbo.bits import first
 from igroteka.turbo.compiling import kernel
 from igroteka.turbo.machine import Array, Int, State
@@ -27,15 +29,35 @@ OBSERVED: Final = TABLE_AT + TABLE
 def observe(s: State, seat: Int, out: Array) -> None:
     out[:OBSERVED] = 0
     _cells(s, out)
-    _cards(s, seat, out)
-    for other in range(s.seats):
-        out[SIZES_AT + other] = hand_size(s, other)
-        out[TAKEN_AT + other] = s.taken[other] if s.pooled else 0
-        out[CLAIM_AT + other] = (
-            ((s.denied >> other) & 1) + 2 * ((s.due >> other) & 1) + 4 * ((s.accused >> other) & 1)
-        )
-    for at in range(s.owes):
-        out[OWED_AT + s.owed[at]] = at + 1
+    _count(s.hand[seat], HAND_AT, out)
+    _count(s.pair[seat], HAND_AT, out)
+    _deck(s, out)
+    _played(s, 0, out)
+    _seats(s, out)
+    _table(s, seat, out)
+
+
+@kernel
+def reobserve(s: State, seat: Int, was: State, out: Array) -> None:
+    """The same, where `out` holds what was last observed of the same game, when it was as `was`."""
+    if s.locked[0] == was.locked[0] and s.locked[1] == was.locked[1]:
+        _changed_cells(s, was, out)
+    else:
+        out[CELLS_AT:HAND_AT] = 0
+        _cells(s, out)
+    before = max(was.deciding, 0)
+    changed = (s.hand[seat] ^ was.hand[before]) | (s.pair[seat] ^ was.pair[before])
+    while changed:
+        card = first(changed)
+        changed &= changed - 1
+        out[HAND_AT + card] = ((s.hand[seat] >> card) & 1) + ((s.pair[seat] >> card) & 1)
+    if s.fillings == was.fillings:
+        _played(s, was.laid, out)
+    else:
+        out[PLAYED_AT:POOL_AT] = 0
+        _played(s, 0, out)
+        _deck(s, out)
+    _seats(s, out)
     _table(s, seat, out)
 
 
@@ -54,14 +76,42 @@ def _cells(s: State, out: Array) -> None:
 
 
 @kernel
-def _cards(s: State, seat: Int, out: Array) -> None:
-    _count(s.hand[seat], HAND_AT, out)
-    _count(s.pair[seat], HAND_AT, out)
-    if s.pooled:
-        for card in range(CARDS):
-            out[POOL_AT + card] = s.went_in[card]
-    for at in range(s.laid):
+def _changed_cells(s: State, was: State, out: Array) -> None:
+    for copy in range(2):
+        for side in range(s.sides):
+            cards = s.chips[side, copy] ^ was.chips[side, copy]
+            while cards:
+                card = first(cards)
+                cards &= cards - 1
+                here = (s.chips[side, copy] >> card) & 1
+                cell = CELLS_AT + np.int64(CELL_OF[card, copy])
+                if here or out[cell] == 1 + side:
+                    out[cell] = here * (1 + side)
+
+
+@kernel
+def _deck(s: State, out: Array) -> None:
+    for card in range(CARDS):
+        out[POOL_AT + card] = s.went_in[card] if s.pooled else 0
+
+
+@kernel
+def _played(s: State, start: Int, out: Array) -> None:
+    for at in range(start, s.laid):
         out[PLAYED_AT + s.pile[at]] += 1
+
+
+@kernel
+def _seats(s: State, out: Array) -> None:
+    for other in range(s.seats):
+        out[SIZES_AT + other] = hand_size(s, other)
+        out[TAKEN_AT + other] = s.taken[other] if s.pooled else 0
+        out[OWED_AT + other] = 0
+        out[CLAIM_AT + other] = (
+            ((s.denied >> other) & 1) + 2 * ((s.due >> other) & 1) + 4 * ((s.accused >> other) & 1)
+        )
+    for at in range(s.owes):
+        out[OWED_AT + s.owed[at]] = at + 1
 
 
 @kernel

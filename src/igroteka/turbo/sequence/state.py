@@ -38,6 +38,7 @@ STATE: Final = layout(
         ("bottom", np.uint8),
         ("held", np.uint8),  # how many in `lines`
         ("pooled", np.uint8),  # what is known of the deck: UNKNOWN, FILLED or WHOLE_BOX
+        ("fillings", np.uint8),  # how often the deck was filled, round and round
         ("owed", np.int8, MOST_SEATS),  # oldest first
         ("went_in", np.uint8, CARDS),  # pool: how many of each card went into the deck
         ("taken", np.uint8, MOST_SEATS),  # pool: cards taken by each seat since the deck was filled

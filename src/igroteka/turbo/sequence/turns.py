@@ -98,6 +98,7 @@ def fill_deck(s: State, rng: Stream) -> None:
     s.top = 0
     s.bottom = count
     s.pooled = FILLED
+    s.fillings += 1
     shuffle(s.deck, count, rng)
 
 
