@@ -1,9 +1,11 @@
 """The `igroteka` command."""
 
 import os
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
+import msgspec
 import typer
 from rich.console import Console
 from rich.markdown import Markdown
@@ -22,11 +24,19 @@ app = typer.Typer(
     add_completion=False,
     help="Three table games by the book: UpTurn, Etazhiki, Sequence.",
     rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
 )
 bench_app = typer.Typer(no_args_is_help=True, help="Measure how fast things are, in CPU time.")
 app.add_typer(bench_app, name="bench")
 app.command()(records.verify)
 app.command()(records.replay)
+if find_spec("apsw") and find_spec("litestar"):
+    from igroteka.cli import serving
+
+    app.command("serve")(serving.run_server)
+    app.command("backup")(serving.run_backup)
+    app.command("restore")(serving.run_restore)
+    app.command("prune")(serving.run_prune)
 
 Lang = Annotated[str | None, typer.Option("--lang", help="ru or en; the system's language by default.")]
 Seats = Annotated[int | None, typer.Option("--seats", help="How many sit at the table.")]
@@ -53,6 +63,11 @@ def main() -> None:
         app()
     except Refused as refused:
         _complain(refused, None, None)
+    except Exception:
+        if os.environ.get("IGROTEKA_TRACE"):
+            raise
+        complaints.print(Speech(_safe_language()).line("fault"), highlight=False, soft_wrap=True)
+        raise SystemExit(70) from None
 
 
 def _complain(refused: Refused, lang: str | None, game: str | None) -> NoReturn:
@@ -93,12 +108,22 @@ def play(
     seed: Seed = None,
     parts: Parts = None,
     lang: Lang = None,
+    join: Annotated[
+        str | None, typer.Option("--join", help="A server's address, or the link of a table there.")
+    ] = None,
+    name: Annotated[str | None, typer.Option("--name", help="Your name at an online table.")] = None,
 ) -> None:
-    """Play in the terminal against simple bots; several people may share the screen (--me 0,2)."""
+    """Play in the terminal against simple bots; several people may share the screen (--me 0,2).
+
+    With --join, play with others: at the table of a link, or at a new table on that server.
+    """
     from igroteka.cli.play import Left, Terminal
     from igroteka.cli.screens import screen
 
     chosen = tables.language(lang)
+    if join is not None:
+        _play_online(join, name, game, seats, option, parts, chosen)
+        return
     played = on_shelf(game if game is not None else _ask_game(chosen))
     try:
         match = _match(played, seats, option, parts, seed := tables.seed(seed))
@@ -112,6 +137,38 @@ def play(
         Terminal(match, people, speech, console).play(Seeded(seed).row(2**64 - 1))
     except (Left, KeyboardInterrupt):
         console.print("\n" + speech.line("left"), highlight=False)
+
+
+def _play_online(
+    link: str,
+    name: str | None,
+    game: str | None,
+    seats: int | None,
+    option: list[str],
+    parts: Path | None,
+    lang: str,
+) -> None:
+    """A table of a link needs no game; a new one does."""
+    _need("server", "websockets", lang)
+    from igroteka.cli.join import join, split
+
+    try:
+        opening = None
+        if split(link)[1] is None:
+            played = on_shelf(game if game is not None else _ask_game(lang))
+            chosen = msgspec.to_builtins(tables.options(played, option, parts))
+            opening = {"game": played.NAME, "seats": tables.seats(played, seats), "options": chosen}
+        join(link, name or tables.names(1, lang)[0], opening, lang, console)
+    except Refused as refused:
+        _complain(refused, lang, None)
+    except KeyboardInterrupt:
+        console.print("\n" + Speech(lang).line("left"), highlight=False)
+
+
+def _need(extra: str, module: str, lang: str | None) -> None:
+    """Refused in plain words when an optional part of Igroteka is not installed."""
+    if find_spec(module) is None:
+        _complain(Refused("extra-missing", None, extra=extra), lang, None)
 
 
 def _match(game: AnyGame, seats: int | None, option: list[str], parts: Path | None, seed: int) -> Any:
@@ -225,8 +282,6 @@ def bench_rules(
     as_json: Annotated[bool, typer.Option("--json", help="One list of rows instead of a table.")] = False,
 ) -> None:
     """How long a move takes in the readable rules (decide, evolve, view), in CPU microseconds."""
-    import msgspec
-
     from igroteka.lab.speed import measure
 
     rows = [measure(played, seats, {}, games) for played in SHELF.values() for seats in _ends(played.SEATS)]

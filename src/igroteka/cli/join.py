@@ -1,0 +1,297 @@
+"""Playing at an online table from the terminal: the same screen, the server's views."""
+
+import asyncio
+import contextlib
+import json
+import os
+import secrets
+import sys
+import threading
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import msgspec
+from rich.console import Console
+from rich.markup import escape
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from igroteka.cli.asking import Asking, Intends, Leaves, WantsStory
+from igroteka.cli.screens import screen
+from igroteka.cli.speech import Speech
+from igroteka.core import AnyGame, Refusal, Refused
+from igroteka.games import game as on_shelf
+
+_RETRY_SECONDS: Final = 2.0
+_TRIES: Final = 150
+
+
+class Server:
+    """A server over HTTP, as far as a terminal needs it."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address.rstrip("/")
+
+    def ask(self, method: str, path: str, body: Any = None) -> Any:
+        """The answer as plain data, or Refused in the server's own words."""
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"Content-Type": "application/json"}
+        request = urllib.request.Request(self.address + path, data, headers, method=method)
+        try:
+            with urllib.request.urlopen(request, timeout=10) as answer:
+                return json.load(answer)
+        except urllib.error.HTTPError as error:
+            raise _refusal(error.read(), self.address, error.code) from None
+        except (OSError, ValueError) as error:
+            raise Refused("server-unreachable", None, address=self.address, problem=str(error)) from None
+
+
+def _refusal(body: bytes, address: str, status: int) -> Refused:
+    try:
+        said = msgspec.json.decode(body, type=Refusal)
+    except msgspec.MsgspecError:
+        return Refused("server-unreachable", None, address=address, problem=f"HTTP {status}")
+    return Refused(said.reason, said.clause, **said.parameters)
+
+
+def split(link: str) -> tuple[str, str | None]:
+    """The server's address and the table's id in a link; the id is None for a bare address."""
+    parts = urlsplit(link if "//" in link else f"http://{link}")
+    words = [word for word in parts.path.split("/") if word]
+    if parts.scheme not in ("http", "https") or not parts.netloc or len(words) not in (0, 2):
+        raise Refused("not-a-table-link", None, link=link)
+    if words and words[0] != "t":
+        raise Refused("not-a-table-link", None, link=link)
+    return f"{parts.scheme}://{parts.netloc}", words[1] if words else None
+
+
+class Tokens:
+    """The keys to one's seats, in a file that only its owner may read: a closed terminal loses nothing."""
+
+    def __init__(self) -> None:
+        home = os.environ.get("XDG_STATE_HOME") or str(Path.home() / ".local" / "state")
+        self._path = Path(home) / "igroteka" / "seats.json"
+
+    def find(self, table: str, name: str) -> str | None:
+        return self._all().get(f"{table} {name}")
+
+    def keep(self, table: str, name: str, token: str) -> None:
+        kept = {**self._all(), f"{table} {name}": token}
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        self._path.touch(mode=0o600)
+        self._path.write_text(json.dumps(kept))
+
+    def _all(self) -> dict[str, str]:
+        try:
+            known: dict[str, str] = json.loads(self._path.read_text())
+        except (OSError, ValueError):
+            return {}
+        return known
+
+
+class OnlineTable:
+    """A seat at an online table; mutable because views come in and lines are typed."""
+
+    def __init__(self, server: Server, table: str, token: str, lang: str, console: Console) -> None:
+        self._server, self._table, self._token = server, table, token
+        self._lang, self._console = lang, console
+        self._party: dict[str, Any] = server.ask("GET", f"/api/tables/{table}")
+        self._game: AnyGame = on_shelf(self._party["game"])
+        self._screen = screen(self._game.NAME)
+        self._view: Any = None
+        self._number = 0
+        self._asking: Asking | None = None
+        self._said: list[str] = []
+        self._ids = 0
+        self._waiting_shown = ""
+        self._socket: ClientConnection | None = None
+
+    async def play(self) -> None:
+        """Until the person leaves or the server has no more to say."""
+        lines: asyncio.Queue[str | None] = asyncio.Queue()
+        loop = asyncio.get_running_loop()
+        threading.Thread(target=_read_lines, args=(lines, loop), daemon=True).start()
+        hearing = asyncio.create_task(self._hear())
+        typing = asyncio.create_task(self._type(lines))
+        _, left = await asyncio.wait({hearing, typing}, return_when=asyncio.FIRST_COMPLETED)
+        for task in left:
+            task.cancel()
+        await asyncio.gather(*left, return_exceptions=True)
+        for task in (hearing, typing):
+            if task.done() and not task.cancelled() and task.exception():
+                raise task.exception() or AssertionError
+
+    # Hearing ----------------------------------------------------------------------------------------
+
+    async def _hear(self) -> None:
+        address = self._server.address.replace("http", "ws", 1) + f"/ws/{self._table}"
+        for attempt in range(_TRIES):
+            try:
+                async with connect(address, max_size=2**22) as socket:
+                    await socket.send(json.dumps({"kind": "hello", "token": self._token}))
+                    if attempt:
+                        self._print(self._speech().line("join_back"))
+                    self._socket = socket
+                    async for frame in socket:
+                        for message in json.loads(frame):
+                            if self._take(message):
+                                return
+            except (OSError, WebSocketException):
+                pass
+            self._socket = None
+            self._print(self._speech().line("join_lost"))
+            await asyncio.sleep(_RETRY_SECONDS)
+
+    def _take(self, message: dict[str, Any]) -> bool:
+        """One message of the server; whether it was the last."""
+        match message["kind"]:
+            case "table":
+                self._party = message["table"]
+                self._show_waiting()
+            case "told":
+                self._told(message)
+            case "not_possible" | "complaint":
+                refusal = msgspec.convert(message["refusal"], Refusal)
+                self._print(self._speech().line("refused", why=self._speech().refusal(refusal)))
+            case "said":
+                what = message["phrase"] or message["reaction"] or message["text"]
+                self._print(self._speech().line("join_say", who=self._name(message["person"]), what=what))
+            case "bye":
+                if message["reason"] != "server-stops":
+                    self._print(self._speech().line("join_bye", reason=message["reason"]))
+                    return True
+        return False
+
+    def _told(self, message: dict[str, Any]) -> None:
+        self._view = msgspec.convert(message["view"], self._game.View)
+        self._number = message["number"]
+        speech = self._speech()
+        for row in message["rows"]:
+            for event in row["events"]:
+                line = speech.event(msgspec.convert(event, self._game.Event))
+                self._said.append(line)
+                self._print(line)
+        self._show()
+
+    def _show(self) -> None:
+        """The table and the question, when there is something to do or the game is over."""
+        view, speech = self._view, self._speech()
+        offers = view.legal
+        mine = [offer for offer in offers if not isinstance(offer, self._game.HONOUR)]
+        self._asking = None
+        if view.outcome is not None:
+            self._console.print("\n" + self._screen.draw(view, speech), highlight=False, soft_wrap=True)
+            self._print(speech.outcome(view.outcome))
+            self._print(speech.line("join_again"))
+        elif mine:
+            may_wait = view.turn != view.seat
+            self._console.print("\n" + self._screen.draw(view, speech), highlight=False, soft_wrap=True)
+            key = "can_act" if may_wait else "your_turn"
+            self._print("\n" + speech.line(key, who=speech.name(view.seat)))
+            self._asking = Asking(self._console, speech, self._game, offers, may_wait)
+            self._asking.show()
+        else:
+            self._print(speech.line("waiting", who=speech.name(view.turn)))
+
+    def _show_waiting(self) -> None:
+        if self._party["playing"] or self._party["round"]:
+            return
+        chairs = self._party["chairs"]
+        free = [str(seat) for seat, chair in enumerate(chairs) if chair["person"] is chair["bot"] is None]
+        speech = self._speech()
+        shown = speech.line("join_waiting", free=", ".join(free)) if free else ""
+        if self._party["you"] == self._party["host"]:
+            shown += "\n" + speech.line("join_start")
+        if shown != self._waiting_shown:
+            self._waiting_shown = shown
+            self._print(shown.strip())
+
+    # Typing -----------------------------------------------------------------------------------------
+
+    async def _type(self, lines: "asyncio.Queue[str | None]") -> None:
+        while (said := await lines.get()) is not None:
+            words = said.strip()
+            if words == "q":
+                return
+            if words in ("start", "bots", "again"):
+                await self._host(words)
+            elif self._asking is not None:
+                await self._answer(self._asking, said)
+
+    async def _host(self, word: str) -> None:
+        if word == "bots":
+            for seat, chair in enumerate(self._party["chairs"]):
+                if chair["person"] is chair["bot"] is None:
+                    await self._send("do", {"kind": "add_bot", "seat": seat})
+        kind = "rematch" if word == "again" else "start"
+        await self._send("do", {"kind": kind})
+
+    async def _answer(self, asking: Asking, said: str) -> None:
+        match asking.hear(said):
+            case Intends(intent):
+                await self._send("ask", msgspec.to_builtins(intent))
+            case WantsStory():
+                for line in self._said:
+                    self._print(line)
+            case Leaves():
+                raise AssertionError("q is heard before")
+            case _:
+                pass
+
+    async def _send(self, kind: str, intent: dict[str, Any]) -> None:
+        self._ids += 1
+        message: dict[str, Any] = {
+            "kind": kind,
+            "id": f"{secrets.token_hex(4)}-{self._ids}",
+            "intent": intent,
+        }
+        if kind == "ask":
+            message["number"] = self._number
+        if self._socket is not None:
+            with contextlib.suppress(WebSocketException):
+                await self._socket.send(json.dumps(message))
+
+    # Names ------------------------------------------------------------------------------------------
+
+    def _speech(self) -> Speech:
+        names = [self._name(c["person"]) if c["person"] else "" for c in self._party["chairs"]]
+        labels = tuple(name or f"🤖 {seat}" for seat, name in enumerate(names))
+        return Speech(self._lang, self._game.NAME, labels, self._screen.part)
+
+    def _name(self, person: str) -> str:
+        return next((p["name"] for p in self._party["people"] if p["id"] == person), person)
+
+    def _print(self, line: str) -> None:
+        self._console.print(escape(line), highlight=False, soft_wrap=True)
+
+
+def _read_lines(lines: "asyncio.Queue[str | None]", loop: asyncio.AbstractEventLoop) -> None:
+    """Lines of the keyboard, in a thread, because reading them waits."""
+    with contextlib.suppress(RuntimeError):  # the loop is gone: the person has left
+        for line in sys.stdin:
+            loop.call_soon_threadsafe(lines.put_nowait, line)
+        loop.call_soon_threadsafe(lines.put_nowait, None)
+
+
+def join(link: str, name: str, opening: dict[str, Any] | None, lang: str, console: Console) -> None:
+    """Sit down at the table of a link, or at a new one of a server, and play."""
+    address, table = split(link)
+    server, tokens = Server(address), Tokens()
+    speech = Speech(lang)
+    if table is None:
+        opened = server.ask("POST", "/api/tables", opening)
+        table = str(opened["table"])
+        console.print(
+            escape(speech.line("join_link", link=opened["link"], code=opened["code"])),
+            highlight=False,
+            soft_wrap=True,
+        )
+    token = tokens.find(table, name)
+    if token is None:
+        asked = {"name": name, "nonce": secrets.token_hex(16)}
+        token = str(server.ask("POST", f"/api/tables/{table}/people", asked)["token"])
+        tokens.keep(table, name, token)
+    asyncio.run(OnlineTable(server, table, token, lang, console).play())

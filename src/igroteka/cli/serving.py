@@ -1,0 +1,180 @@
+"""Running a server from the command line, and keeping its data: serve, backup, restore, prune."""
+
+import asyncio
+import os
+import re
+import socket
+import time
+from pathlib import Path
+from typing import Annotated, Any, Final, NoReturn
+
+import msgspec
+import segno
+import typer
+from rich.console import Console
+from rich.markup import escape
+
+from igroteka.cli import tables
+from igroteka.cli.speech import Speech
+from igroteka.core import Refused
+from igroteka.server.serving import DATABASE, serve
+from igroteka.server.settings import Settings, from_environment
+from igroteka.store import SqliteStore
+from igroteka.store import backup as copy_out
+from igroteka.store import restore as copy_in
+
+Lang = Annotated[str | None, typer.Option("--lang", help="ru or en; the system's language by default.")]
+Data = Annotated[
+    Path | None, typer.Option("--data", help="The folder with the tables; your data folder by default.")
+]
+Host = Annotated[str | None, typer.Option("--host", help="The address to listen on.")]
+Port = Annotated[int | None, typer.Option("--port", help="The port to listen on; 0 takes a free one.")]
+PublicUrl = Annotated[str | None, typer.Option("--public-url", help="Where people reach the server.")]
+TlsCert = Annotated[Path | None, typer.Option("--tls-cert", help="A certificate, PEM.")]
+TlsKey = Annotated[Path | None, typer.Option("--tls-key", help="Its private key, PEM.")]
+Lan = Annotated[bool, typer.Option("--lan", help="Open to the home network, with a QR code for phones.")]
+Pace = Annotated[float | None, typer.Option("--bot-pace", help="Seconds a bot takes for a move.")]
+Patience = Annotated[
+    float | None, typer.Option("--bot-patience", help="Seconds that bots leave a person's window open.")
+]
+LogLevel = Annotated[str | None, typer.Option("--log-level", help="debug, info, warning or error.")]
+
+_UNITS: Final = {"d": 86400.0, "h": 3600.0}
+_LEAST_DAYS: Final = 30.0
+
+console = Console()
+complaints = Console(stderr=True)
+
+
+def run_server(
+    data: Data = None,
+    host: Host = None,
+    port: Port = None,
+    public_url: PublicUrl = None,
+    tls_cert: TlsCert = None,
+    tls_key: TlsKey = None,
+    lan: Lan = False,
+    bot_pace: Pace = None,
+    bot_patience: Patience = None,
+    log_level: LogLevel = None,
+    lang: Lang = None,
+) -> None:
+    """Serve tables over HTTP and WebSocket until Ctrl-C; a second start goes on where it was.
+
+    Every setting can also be given as IGROTEKA_… in the environment (docs/operating.md).
+    """
+    speech = Speech(tables.language(lang))
+    flags = {
+        "data": None if data is None else str(data),
+        "host": "0.0.0.0" if lan and host is None else host,
+        "port": port,
+        "public_url": public_url,
+        "tls_cert": None if tls_cert is None else str(tls_cert),
+        "tls_key": None if tls_key is None else str(tls_key),
+        "bot_pace": bot_pace,
+        "bot_patience": bot_patience,
+        "log_level": log_level,
+    }
+    try:
+        settings = from_environment(os.environ, flags)
+        if lan and not settings.public_url:
+            settings = _for_phones(settings)
+        serve(settings, lambda address: _ready(speech, settings, address, lan))
+    except Refused as refused:
+        _complain(refused, speech)
+    except KeyboardInterrupt:
+        pass
+    console.print(speech.line("server_stopped"), highlight=False)
+
+
+def _for_phones(settings: Settings) -> Settings:
+    """Links and QR codes name the address by which phones in the house reach this machine."""
+    scheme = "https" if settings.tls_cert else "http"
+    return msgspec.structs.replace(settings, public_url=f"{scheme}://{home_address()}:{settings.port}")
+
+
+def home_address() -> str:
+    """This machine's address in the home network; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])
+
+
+def _ready(speech: Speech, settings: Settings, address: str, lan: bool) -> None:
+    console.print(speech.line("server_ready", address=address), highlight=False, soft_wrap=True)
+    console.print(speech.line("server_data", folder=str(settings.folder())), highlight=False, soft_wrap=True)
+    if lan:
+        segno.make(address, error="m").terminal(compact=True)
+
+
+def run_backup(
+    file: Annotated[Path, typer.Argument(help="The file to write.")], data: Data = None, lang: Lang = None
+) -> None:
+    """Write a consistent copy of all tables to FILE; the server may go on running."""
+    speech = Speech(tables.language(lang))
+    try:
+        copy_out(_database(data), file)
+    except Refused as refused:
+        _complain(refused, speech)
+    console.print(speech.line("backup_written", file=str(file)), highlight=False, soft_wrap=True)
+
+
+def run_restore(
+    file: Annotated[Path, typer.Argument(help="A file that `igroteka backup` has written.")],
+    data: Data = None,
+    lang: Lang = None,
+) -> None:
+    """Put a backup in the place of the present tables; the server must be stopped."""
+    speech = Speech(tables.language(lang))
+    try:
+        copy_in(file, _database(data))
+    except Refused as refused:
+        _complain(refused, speech)
+    console.print(speech.line("backup_restored", file=str(file)), highlight=False, soft_wrap=True)
+
+
+def run_prune(
+    older: Annotated[str, typer.Option("--older", help="How long nobody has touched them, for example 90d.")],
+    data: Data = None,
+    lang: Lang = None,
+) -> None:
+    """Delete tables that nobody has touched for a while (30 days at least); the server must be stopped."""
+    speech = Speech(tables.language(lang))
+    try:
+        count = asyncio.run(_prune(_database(data), _seconds(older)))
+    except Refused as refused:
+        _complain(refused, speech)
+    console.print(speech.line("pruned", count=count), highlight=False)
+
+
+async def _prune(database: Path, seconds: float) -> int:
+    if not database.exists():
+        raise Refused("file-unreadable", None, file=str(database), problem="")
+    store = SqliteStore(database)
+    try:
+        return await store.prune(time.time() - seconds)
+    finally:
+        await store.close()
+
+
+def _seconds(said: str) -> float:
+    found = re.fullmatch(r"(\d+)([dh])", said.strip())
+    if not found:
+        raise Refused("span-unreadable", None, said=said)
+    seconds = int(found[1]) * _UNITS[found[2]]
+    if seconds < _LEAST_DAYS * _UNITS["d"]:
+        raise Refused("span-too-short", None, days=int(_LEAST_DAYS))
+    return seconds
+
+
+def _database(data: Path | None) -> Path:
+    flags: dict[str, Any] = {"data": None if data is None else str(data)}
+    return from_environment(os.environ, flags).folder() / DATABASE
+
+
+def _complain(refused: Refused, speech: Speech) -> NoReturn:
+    complaints.print(escape(speech.refusal(refused.told())), highlight=False, soft_wrap=True)
+    raise SystemExit(2)
