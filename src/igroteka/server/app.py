@@ -171,7 +171,7 @@ async def offer_move(request: Request[Any, Any, State], table: str) -> MoveWord:
     person = hub.person(room, _token(request))
     if person is None:
         raise Refused("wrong-token")
-    return MoveWord(await hub.offer_move(room, person))
+    return MoveWord(await hub.offer_move(room, person, None))
 
 
 @post("/api/tables/{table:str}/moves/used", summary="Take a seat over with a one-time word")

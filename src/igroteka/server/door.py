@@ -17,66 +17,66 @@ from igroteka.server.messages import Bye, Hello
 from igroteka.server.room import Room
 from igroteka.server.socket import Socket, read_message
 from igroteka.server.telling import link_of
+from igroteka.store import StoreFailed
 
 AnySocket: TypeAlias = WebSocket[Any, Any, State]
 
-_HELLO_SECONDS: Final = 10.0
 _POLICY: Final = 1008
+_FAULT: Final = 1011
+_RESTART: Final = 1012
 _TRY_LATER: Final = 1013
+_CATCHING_UP: Final = 0.1
 
 
 @websocket("/ws/{table:str}")
 async def table_socket(socket: AnySocket, table: str) -> None:
-    hub: Hub = socket.app.state.hub
     keeper: Doorkeeper = socket.app.state.doorkeeper
     if not keeper.is_own_origin(socket):
-        await socket.close(_POLICY, "wrong-origin")
+        await socket.close(_POLICY, "wrong-origin")  # before the handshake: HTTP 403
+        return
+    await socket.accept()
+    try:
+        keeper.need_request(socket)
+    except Refused as refused:
+        await _bye(socket, refused.reason, _TRY_LATER)
         return
     address = address_of(socket)
     if not keeper.addresses.enter(address):
-        await socket.close(_TRY_LATER, "too-many-sockets")
+        await _bye(socket, "too-many-sockets", _TRY_LATER)
         return
     try:
-        await socket.accept()
-        await _greet(socket, hub, keeper, table)
+        await _greet(socket, table)
     except (WebSocketDisconnect, ConnectionError):
-        return
+        pass
     except Exception as error:
         logger.error("fault on a socket", exc_info=error)
-        await _bye(socket, "server-error", 1011)
+        await _bye(socket, "server-error", _FAULT)
     finally:
         keeper.addresses.leave(address)
 
 
-async def _greet(socket: AnySocket, hub: Hub, keeper: Doorkeeper, table: str) -> None:
+async def _greet(socket: AnySocket, table: str) -> None:
     """Who is it? Then let it in."""
+    hub: Hub = socket.app.state.hub
     try:
-        hello = read_message(await _first(socket))
+        hello = read_message(await _first(socket, hub.settings.hello_seconds))
         if not isinstance(hello, Hello):
             raise Refused("hello-first")
         room = await hub.room(table)
         person = hub.person(room, hello.token)
     except TimeoutError:
         await _bye(socket, "hello-first", _POLICY)
-        return
     except Refused as refused:
         await _bye(socket, refused.reason, _POLICY)
-        return
-    who = person.id if person else None
-    seat_key = f"{table}/{who}"
-    if who is not None and not keeper.seats.enter(seat_key):
-        await _bye(socket, "too-many-sockets", _TRY_LATER)
-        return
-    try:
-        await _serve(socket, hub, keeper, room, who)
-    finally:
-        if who is not None:
-            keeper.seats.leave(seat_key)
+    except StoreFailed:
+        await _bye(socket, "one-moment", _TRY_LATER)
+    else:
+        await _serve(socket, hub, room, person.id if person else None)
 
 
-async def _serve(socket: AnySocket, hub: Hub, keeper: Doorkeeper, room: Room, who: str | None) -> None:
+async def _serve(socket: AnySocket, hub: Hub, room: Room, who: str | None) -> None:
     """Hear the client out, message by message, while a task of its own tells it what is new."""
-    send = socket.send
+    send, keeper = socket.send, socket.app.state.doorkeeper
 
     async def tell(frame: bytes) -> None:
         await send({"type": "websocket.send", "text": frame.decode(), "bytes": None})
@@ -85,19 +85,32 @@ async def _serve(socket: AnySocket, hub: Hub, keeper: Doorkeeper, room: Room, wh
 
     async def pump() -> None:
         await onlooker.pump()
-        await send({"type": "websocket.close", "code": _POLICY, "reason": None})
+        code = _RESTART if onlooker.closing == "server-stops" else _POLICY
+        await send({"type": "websocket.close", "code": code, "reason": onlooker.closing})
 
+    make_place(room, who, hub.settings.sockets_per_seat)
     pumping = asyncio.get_running_loop().create_task(pump())
-    room.sockets.add(onlooker)
-    room.tell(table=True, game=False)
+    room.came(onlooker)
     try:
         while (frame := await _frame(socket)) is not None:
             await onlooker.hear(frame, hub.entropy.now())
+            while onlooker.is_behind and not pumping.done():
+                await asyncio.sleep(_CATCHING_UP)  # it does not read: it is not heard either
     finally:
-        room.sockets.discard(onlooker)
+        room.went(onlooker)
         pumping.cancel()
         await asyncio.gather(pumping, return_exceptions=True)
-        room.tell(table=True, game=False)
+
+
+def make_place(room: Room, who: str | None, most: int) -> None:
+    """A person who comes once more takes over from its oldest connection, which may be half dead."""
+    if who is None:
+        return
+    own = [socket for socket in room.sockets if isinstance(socket, Socket) and socket.who == who]
+    own.sort(key=lambda socket: socket.born)
+    for oldest in own[: max(0, len(own) - most + 1)]:
+        oldest.dismiss("taken-over")
+        room.sockets.discard(oldest)
 
 
 async def _frame(socket: AnySocket) -> str | bytes | None:
@@ -109,9 +122,12 @@ async def _frame(socket: AnySocket) -> str | bytes | None:
     return text if text is not None else message.get("bytes") or b""
 
 
-async def _first(socket: AnySocket) -> str | bytes:
-    async with asyncio.timeout(_HELLO_SECONDS):
-        return await _frame(socket) or b""
+async def _first(socket: AnySocket, seconds: float) -> str | bytes:
+    async with asyncio.timeout(seconds):
+        frame = await _frame(socket)
+    if frame is None:
+        raise WebSocketDisconnect(detail="left without a word")
+    return frame
 
 
 async def _bye(socket: AnySocket, reason: str, code: int) -> None:

@@ -1,5 +1,6 @@
 """Who may come in, and how often: addresses, origins, limits."""
 
+import ipaddress
 from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
@@ -13,6 +14,8 @@ from igroteka.server.settings import Settings
 AnyConnection: TypeAlias = ASGIConnection[Any, Any, Any, Any]
 """A request or a socket."""
 
+_HARMLESS = ("GET", "HEAD", "OPTIONS")
+
 
 class Doorkeeper:
     """Counts what comes from where; mutable because it counts."""
@@ -23,11 +26,13 @@ class Doorkeeper:
         self._requests = Buckets(settings.requests_per_minute)
         self._tables = Buckets(settings.tables_per_minute)
         self.addresses = Places(settings.sockets_per_address)
-        self.seats = Places(settings.sockets_per_seat)
 
     def need_request(self, request: AnyConnection, weight: float = 1.0) -> None:
+        """Refused if too much has come from this address, or if another site's page is asking."""
         if not self._requests.take(address_of(request), self._entropy.now(), weight):
             raise Refused("too-many-requests")
+        if request.scope.get("method") not in _HARMLESS and not self.is_own_origin(request):
+            raise Refused("wrong-origin")
 
     def need_table(self, request: AnyConnection) -> None:
         self.need_request(request)
@@ -38,14 +43,32 @@ class Doorkeeper:
         rate = self._settings.messages_per_second
         return Bucket(rate, 3 * rate, self._entropy.now())
 
-    def is_own_origin(self, socket: AnyConnection) -> bool:
+    def is_own_origin(self, connection: AnyConnection) -> bool:
         """A browser says from which page it comes: it must be ours. Other programs say nothing."""
-        origin = socket.headers.get("origin")
+        origin = connection.headers.get("origin")
         if origin is None:
             return True
-        public = urlsplit(self._settings.public_url).netloc
-        return urlsplit(origin).netloc in {socket.headers.get("host"), public} - {"", None}
+        place = _place(origin)
+        return bool(place) and place in {connection.headers.get("host"), _place(self._settings.public_url)}
+
+
+def _place(url: str) -> str:
+    """Host and port of an address; empty if it has none."""
+    try:
+        return urlsplit(url).netloc
+    except ValueError:
+        return ""
 
 
 def address_of(connection: AnyConnection) -> str:
-    return connection.client.host if connection.client else "unknown"
+    """Who is counted together: one IPv4 address, or the 2^64 addresses of one IPv6 network."""
+    host = connection.client.host if connection.client else "unknown"
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(address, ipaddress.IPv4Address):
+        return host
+    if address.ipv4_mapped:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.ip_network((address, 64), strict=False).network_address)

@@ -7,9 +7,11 @@ import secrets
 import time
 from typing import Final
 
-CODE_LETTERS: Final = "34679ACDEFGHJKMNPQRTUVWXY"
-"""Without 0 O, 1 I L, 2 Z, 5 S, 8 B: nothing that looks like anything else."""
+CODE_LETTERS: Final = "34679ACDEFHJKMNPQRTVWXY"
+"""Without 0 O, 1 I L, 2 Z, 5 S, 8 B, G (6), U (V): nothing that looks like anything else."""
 CODE_LENGTH: Final = 6
+_EVEN: Final = 256 - 256 % len(CODE_LETTERS)
+"""Below this every letter is equally likely."""
 
 
 class Entropy:
@@ -30,14 +32,14 @@ class Entropy:
         letters = ""
         while len(letters) < CODE_LENGTH:
             byte = self.bytes(1)[0]
-            if byte < 250:  # 250 is the greatest multiple of 25 in a byte: every letter equally likely
+            if byte < _EVEN:
                 letters += CODE_LETTERS[byte % len(CODE_LETTERS)]
         return letters
 
 
 def hashed(token: str) -> str:
     """What is kept of a token; 256 random bits need no salt."""
-    return hashlib.sha256(b"igroteka-token/1" + token.encode()).hexdigest()
+    return hashlib.sha256(b"igroteka-token/1" + token.encode("utf-8", "replace")).hexdigest()
 
 
 def is_same(token: str, kept: str) -> bool:

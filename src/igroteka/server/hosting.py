@@ -38,6 +38,8 @@ from igroteka.table.shuffle import SECRET_BYTES, Nonce, commitment, need_nonce, 
 
 _LONGEST_TIMER = 3600
 _LONGEST_PATIENCE = 60.0
+_HOST_AWAY = 60.0
+"""Seconds after which the role of a host who is away may be claimed."""
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -48,6 +50,8 @@ class Moment(msgspec.Struct, frozen=True):
     first: Seat | None = None
     """The seat that began the last game."""
     present: frozenset[str] = frozenset()
+    host_away: float = 0.0
+    """For how many seconds the host has not been seen."""
 
 
 def decide(party: Party, who: str, intent: i.TableIntent, moment: Moment) -> tuple[PartyEvent, ...]:
@@ -57,7 +61,7 @@ def decide(party: Party, who: str, intent: i.TableIntent, moment: Moment) -> tup
         raise Refused("not-at-this-table")
     match intent:
         case i.Sit(seat):
-            return _sit(party, person, seat)
+            return _sit(party, person, seat, moment)
         case i.Stand():
             return _stand(party, person, moment)
         case i.Leave():
@@ -68,6 +72,8 @@ def decide(party: Party, who: str, intent: i.TableIntent, moment: Moment) -> tup
             return _nonce(party, who, nonce)
         case i.TakeBack():
             return _take_back(party, person)
+        case i.ClaimHost():
+            return _claim(party, person, moment)
         case _:
             need_host(party, person.id)
             return _as_host(party, intent, moment)
@@ -79,7 +85,7 @@ def _as_host(party: Party, intent: i.TableIntent, moment: Moment) -> tuple[Party
             return (_start(party, moment),)
         case i.AddBot(seat, level):
             _need_free(party, seat)
-            return (BotSat(seat, _level(level)),)
+            return (BotSat(seat, need_level(level)),)
         case i.RemoveBot(seat):
             return (_remove_bot(party, seat, moment),)
         case i.Swap(seat, other):
@@ -112,14 +118,20 @@ def _as_host(party: Party, intent: i.TableIntent, moment: Moment) -> tuple[Party
             raise AssertionError("stopping and deleting are the room's own work")
 
 
-def _sit(party: Party, person: Person, seat: Seat) -> tuple[PartyEvent, ...]:
-    """A free chair or a bot's own; never a person's, also not while a bot minds it."""
+def _sit(party: Party, person: Person, seat: Seat, moment: Moment) -> tuple[PartyEvent, ...]:
+    """A free chair or a bot's own; never a person's, also not while a bot minds it.
+
+    In a running game only the chair one has had in it, if one has had any: hands are not to be compared.
+    """
     _need_seats(party, seat)
     taken = party.chairs[seat].person
     if taken == person.id:
         return ()
     if taken is not None:
         raise Refused("chair-taken", None, seat=seat)
+    held = party.held_by(person.id) if moment.playing else None
+    if held is not None and held != seat:
+        raise Refused("one-seat-a-game", None, seat=held)
     return (Sat(person.id, seat),)
 
 
@@ -144,6 +156,15 @@ def _new_host(party: Party, leaving: str, moment: Moment) -> tuple[PartyEvent, .
     here = [id for id in others if id in moment.present]
     seated = [id for id in others if party.seat_of(id) is not None]
     return (HostCame(next(iter(here or seated or others), None)),)
+
+
+def _claim(party: Party, person: Person, moment: Moment) -> tuple[PartyEvent, ...]:
+    """Nobody is stuck because the host's phone has died."""
+    if party.host == person.id:
+        return ()
+    if party.host in moment.present or (party.host is not None and moment.host_away < _HOST_AWAY):
+        raise Refused("host-is-here", None, seconds=int(_HOST_AWAY))
+    return (HostCame(person.id),)
 
 
 def _rename(
@@ -199,11 +220,17 @@ def _start(party: Party, moment: Moment) -> Started:
 
 def _rotated(game: AnyGame, party: Party, moment: Moment) -> dict[str, Any]:
     """In a rematch the next seat begins, where the game lets the table name who does."""
-    options: dict[str, Any] = msgspec.to_builtins(read(party.options, game.Options))
+    options = full_options(game, party.options)
     if not party.rounds or "starter" not in game.Options.__struct_fields__ or party.given:
         return options
     first = moment.first if moment.first is not None else -1
     return {**options, "starter": (first + 1) % len(party.chairs)}
+
+
+def full_options(game: AnyGame, options: dict[str, Any]) -> dict[str, Any]:
+    """All options of the game, those that were not named with their defaults, or Refused."""
+    full: dict[str, Any] = msgspec.to_builtins(read(options, game.Options))
+    return full
 
 
 def _seated(party: Party, chair: Chair) -> Seated:
@@ -229,7 +256,7 @@ def _options(party: Party, seats: int, options: dict[str, Any], moment: Moment) 
     game.start(seats, read(options, game.Options))
     if any(chair.person for chair in party.chairs[seats:]):
         raise Refused("chairs-needed", None, seats=seats)
-    return OptionsSet(seats, options)
+    return OptionsSet(seats, full_options(game, options))
 
 
 def _table(party: Party, listed: Any, chat: Any, timer: Any) -> PartyEvent:
@@ -259,10 +286,10 @@ def _call_bot(party: Party, seat: Seat, level: str, moment: Moment) -> PartyEven
         raise Refused("bot-plays-there", None, seat=seat)
     if chair.person in moment.present:
         raise Refused("person-is-here", None, seat=seat)
-    return BotSat(seat, _level(level))
+    return BotSat(seat, need_level(level))
 
 
-def _level(level: str) -> str:
+def need_level(level: str) -> str:
     if level not in LEVELS:
         raise Refused("no-such-level", None, level=names.clean(level, 24), levels=", ".join(LEVELS))
     return level
@@ -285,6 +312,16 @@ def _someone_else(party: Party, person: str) -> Person:
 def need_host(party: Party, who: str) -> None:
     if party.host != who:
         raise Refused("only-the-host")
+
+
+def need_movable(party: Party, asker: str, person: str, present: frozenset[str]) -> None:
+    """One's own seat; the host may also hand on that of someone who is not here, say with a dead phone."""
+    if asker == person:
+        return
+    need_host(party, asker)
+    _known(party, person)
+    if person in present:
+        raise Refused("person-is-here", None, seat=party.seat_of(person))
 
 
 def _need_seats(party: Party, *seats: Seat) -> None:

@@ -2,13 +2,13 @@
 
 import asyncio
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from igroteka.core import Refused, read
 from igroteka.games import game as on_shelf
-from igroteka.server import names
+from igroteka.server import hosting, names
 from igroteka.server.botting import Botting
 from igroteka.server.entropy import Entropy, hashed, is_same
 from igroteka.server.metrics import Metrics
@@ -25,13 +25,15 @@ from igroteka.server.party import (
     Person,
     Sat,
 )
+from igroteka.server.reminding import Reminding
 from igroteka.server.room import Room
 from igroteka.server.settings import Settings
 from igroteka.store import Conflict, Store, StoredRow, TableInfo
 from igroteka.table.shuffle import SECRET_BYTES, Nonce, commitment, need_nonce
 
-_MOVE_SECONDS = 600.0
-_MOST_PEOPLE = 64
+MOVE_SECONDS: Final = 600.0
+_MOST_PEOPLE: Final = 64
+_GOOD_BYE_SECONDS: Final = 1.0
 
 
 class Open(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,6 +46,8 @@ class Open(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chat: bool = False
     bots: tuple[int, ...] = ()
     """Seats that bots take at once."""
+    level: str = "random"
+    """Of these bots."""
 
 
 class Hub:
@@ -55,20 +59,14 @@ class Hub:
         self.entropy = entropy
         self.metrics = metrics
         self._rooms: dict[str, Room] = {}
-        self._botting: dict[str, Botting] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._keepers: dict[str, tuple[Botting, Reminding]] = {}
 
     # Tables -----------------------------------------------------------------------------------------
 
     async def open(self, asked: Open, given: Given | None = None) -> Room:
         """A new table, on disk before anyone hears of it."""
-        game = on_shelf(asked.game)
-        if asked.listed and asked.chat:
-            raise Refused("chat-is-for-private-tables")
-        game.start(asked.seats, read(asked.options, game.Options))
-        for seat in asked.bots:
-            if not 0 <= seat < asked.seats:
-                raise Refused("no-such-seat", None, seat=seat)
+        options = _need_table(asked)
+        asked = msgspec.structs.replace(asked, options=options)
         for _ in range(5):
             try:
                 return await self._open(asked, given)
@@ -91,7 +89,7 @@ class Hub:
             commitment(secret),
             given,
         )
-        bots = [BotSat(seat, "random") for seat in dict.fromkeys(asked.bots)]
+        bots = [BotSat(seat, asked.level) for seat in dict.fromkeys(asked.bots)]
         row = StoredRow(1, now, None, None, b'{"kind":"open"}', msgspec.json.encode([opened, *bots]), None)
         info = TableInfo(opened.id, opened.code, opened.game, opened.listed, now, now, False, 1)
         await self.store.open(info, row)
@@ -99,27 +97,25 @@ class Hub:
 
     async def room(self, table: str) -> Room:
         """The table with this id, taken into memory if need be, or Refused."""
-        found = self._rooms.get(table)
-        if found is not None:
-            return found
-        lock = self._loading.setdefault(table, asyncio.Lock())
-        try:
-            async with lock:
-                if table in self._rooms:
-                    return self._rooms[table]
-                rows = await self.store.read(table)
-                if not rows:
-                    raise Refused("no-such-table")
-                room = self._enter(table, rows)
-                await room.deal_if_due()
-                room.changed()
-                return room
-        finally:
-            self._loading.pop(table, None)
+        found = self._rooms.get(table) or await self._load(table)
+        if found.deleted:
+            raise Refused("no-such-table")
+        return found
+
+    async def _load(self, table: str) -> Room:
+        rows = await self.store.read(table)
+        if table in self._rooms:  # another has been faster
+            return self._rooms[table]
+        if not rows:
+            raise Refused("no-such-table")
+        room = self._enter(table, rows)
+        await room.deal_if_due()
+        room.changed()
+        return room
 
     async def by_code(self, code: str) -> str:
         """The id of the table with this code, however it was typed, or Refused."""
-        info = await self.store.by_code(code.strip().upper()[:16])
+        info = await self.store.by_code(names.code(code))
         if info is None:
             raise Refused("no-such-table")
         return info.id
@@ -127,7 +123,14 @@ class Hub:
     def _enter(self, table: str, rows: list[StoredRow]) -> Room:
         room = Room(self.store, self.entropy, self.metrics)
         room.fold(rows)
-        self._botting[table] = Botting(room, self.settings, self.entropy.bytes(32))
+        bots, reminding = Botting(room, self.settings, self.entropy.bytes(32)), Reminding(room)
+
+        def changed() -> None:
+            bots.look()
+            reminding.look()
+
+        room.changed = changed
+        self._keepers[table] = (bots, reminding)
         self._rooms[table] = room
         return room
 
@@ -139,7 +142,8 @@ class Hub:
         cleaned, face = names.name(name), names.avatar(avatar)
         if nonce is not None:
             need_nonce(Nonce(id, nonce))
-        async with room.lock:
+
+        async def attempt() -> None:
             party = room.party
             if len(party.people) >= _MOST_PEOPLE:
                 raise Refused("table-full")
@@ -152,6 +156,9 @@ class Hub:
             if free and not watch:
                 events.append(Sat(id, free[0]))
             await room.tell_of(tuple(events), {"kind": "join"}, id, None)
+
+        async with room.lock:
+            await room.trying(attempt)
         return token
 
     def person(self, room: Room, token: str | None) -> Person | None:
@@ -163,27 +170,38 @@ class Hub:
             raise Refused("wrong-token")
         return found[0]
 
-    async def offer_move(self, room: Room, person: Person) -> str:
-        """A word for a one-time link that takes this person's seat to another device."""
-        word = self.entropy.word(32)
+    async def offer_move(self, room: Room, asker: Person, person: str | None) -> str:
+        """A word for a one-time link that takes a seat to another device: one's own, or, for the host,
+        that of someone who is not here."""
+        word, meant = self.entropy.word(32), person or asker.id
+
+        async def attempt() -> None:
+            hosting.need_movable(room.party, asker.id, meant, room.present())
+            offered = MoveOffered(meant, hashed(word), self.entropy.now() + MOVE_SECONDS)
+            await room.tell_of((offered,), {"kind": "offer_move"}, asker.id, None)
+
         async with room.lock:
-            offered = MoveOffered(person.id, hashed(word), self.entropy.now() + _MOVE_SECONDS)
-            await room.tell_of((offered,), {"kind": "offer_move"}, person.id, None)
+            await room.trying(attempt)
         return word
 
     async def move(self, room: Room, word: str) -> str:
         """The new token for whoever opens the one-time link; the old device is dismissed."""
         token = self.entropy.word(32)
-        async with room.lock:
+
+        async def attempt() -> str:
             now = self.entropy.now()
             moves = [move for move in room.party.moves if is_same(word, move.move) and move.until > now]
             if not moves:
                 raise Refused("move-is-gone")
             person = moves[0].person
             await room.tell_of((Moved(person, hashed(token)),), {"kind": "move"}, person, None)
-            for onlooker in tuple(room.sockets):
-                if onlooker.who == person:
-                    onlooker.dismiss("moved-away")
+            return person
+
+        async with room.lock:
+            person = await room.trying(attempt)
+        for onlooker in tuple(room.sockets):
+            if onlooker.who == person:
+                onlooker.dismiss("moved-away")
         return token
 
     # Keeping ----------------------------------------------------------------------------------------
@@ -197,12 +215,38 @@ class Hub:
         for table, room in tuple(self._rooms.items()):
             if room.deleted or (not room.sockets and room.touched < limit and not room.lock.locked()):
                 del self._rooms[table]
-                await self._botting.pop(table).close()
+                await self._close(table)
 
-    async def close(self) -> None:
-        for botting in self._botting.values():
-            await botting.close()
+    async def _close(self, table: str) -> None:
+        bots, reminding = self._keepers.pop(table)
+        reminding.close()
+        await bots.close()
+
+    async def say_good_bye(self) -> None:
+        """Bots stop, everyone connected hears that the server stops; who does not listen is not waited for."""
+        for table in tuple(self._keepers):
+            await self._close(table)
         for room in self._rooms.values():
+            room.changed = lambda: None
             for onlooker in tuple(room.sockets):
                 onlooker.dismiss("server-stops")
+        until = self.entropy.now() + _GOOD_BYE_SECONDS
+        while any(room.sockets for room in self._rooms.values()) and self.entropy.now() < until:
+            await asyncio.sleep(0.02)
+
+    async def close(self) -> None:
+        await self.say_good_bye()
         await self.store.close()
+
+
+def _need_table(asked: Open) -> dict[str, Any]:
+    """All options of the table that is asked for; Refused if there cannot be such a table."""
+    game = on_shelf(names.clean(asked.game, names.LONGEST_NAME))
+    if asked.listed and asked.chat:
+        raise Refused("chat-is-for-private-tables")
+    game.start(asked.seats, read(asked.options, game.Options))
+    for seat in asked.bots:
+        if not 0 <= seat < asked.seats:
+            raise Refused("no-such-seat", None, seat=seat)
+    hosting.need_level(asked.level)
+    return hosting.full_options(game, asked.options)

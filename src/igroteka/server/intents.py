@@ -100,6 +100,10 @@ class Mute(Intent, frozen=True, tag="mute"):
     muted: bool = True
 
 
+class ClaimHost(Intent, frozen=True, tag="claim_host"):
+    """Be the host instead of one who has been away for a while."""
+
+
 class HandOver(Intent, frozen=True, tag="hand_over"):
     """Another person is the host now."""
 
@@ -140,6 +144,7 @@ TableIntent: TypeAlias = (
     | Resume
     | Remove
     | Mute
+    | ClaimHost
     | HandOver
     | CallBot
     | StopGame

@@ -1,4 +1,4 @@
-"""Names and texts that people type are data: cleaned, shortened, never markup."""
+"""Names, texts and codes that people type are data: cleaned, shortened, never markup."""
 
 import re
 import unicodedata
@@ -14,19 +14,30 @@ AVATARS: Final = (
 
 LONGEST_NAME: Final = 24
 LONGEST_TEXT: Final = 200
+_LONGEST_TYPED: Final = 2000
+
 _UNSEEN: Final = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Unicode categories that nobody sees: control, format (bidi marks among them), surrogates, separators."""
+_BLANKS: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f")
+"""Letters and marks that are drawn as nothing."""
+_MARKS: Final = re.compile(r"(?<=[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]{2})"
+                           r"[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]+")  # fmt: skip
+"""Accents beyond the second on one letter: they run over the lines above and below."""
+_CYRILLIC: Final = str.maketrans("АВСЕНКМОРТХУ", "ABCEHKMOPTXY")
+"""Letters that look the same on a keyboard that is set to Russian."""
 
 
 def clean(text: str, longest: int) -> str:
     """The text without what nobody sees, in one line, no longer than it may be."""
-    kept = "".join(c for c in unicodedata.normalize("NFC", text) if unicodedata.category(c) not in _UNSEEN)
-    return re.sub(r"\s+", " ", kept).strip()[:longest].strip()
+    spaced = re.sub(r"\s", " ", unicodedata.normalize("NFC", text[:_LONGEST_TYPED]))
+    kept = "".join(c for c in spaced if unicodedata.category(c) not in _UNSEEN and c not in _BLANKS)
+    return re.sub(r" +", " ", _MARKS.sub("", kept)).strip()[:longest].strip()
 
 
 def name(text: str) -> str:
+    """A name that can be seen, or Refused."""
     cleaned = clean(text, LONGEST_NAME)
-    if not cleaned:
+    if not any(unicodedata.category(letter)[0] in "LNPS" for letter in cleaned):
         raise Refused("name-empty")
     return cleaned
 
@@ -35,3 +46,8 @@ def avatar(chosen: str | None) -> str | None:
     if chosen is not None and chosen not in AVATARS:
         raise Refused("no-such-avatar", None, avatar=clean(chosen, LONGEST_NAME))
     return chosen
+
+
+def code(typed: str) -> str:
+    """A short code as it is kept, however it was typed: small letters, spaces, dashes, Russian letters."""
+    return re.sub(r"[\W_]", "", typed[:_LONGEST_TYPED].upper().translate(_CYRILLIC))[:16]

@@ -219,6 +219,8 @@ class Party(msgspec.Struct, frozen=True):
     rounds: tuple[Round, ...] = ()
     moves: tuple[MoveOffered, ...] = ()
     results: tuple[tuple[str, ...], ...] = ()
+    held: tuple[tuple[str, Seat], ...] = ()
+    """Who has sat where in this game: whoever knows a hand cannot go and look at another."""
 
     def person(self, id: str | None) -> Person | None:
         return next((person for person in self.people if person.id == id), None)
@@ -227,6 +229,10 @@ class Party(msgspec.Struct, frozen=True):
         if person is None:
             return None
         return next((seat for seat, chair in enumerate(self.chairs) if chair.person == person), None)
+
+    def held_by(self, person: str) -> Seat | None:
+        """The seat of the running game that this person plays or has played."""
+        return next((seat for who, seat in self.held if who == person), None)
 
 
 def opened(event: Opened) -> Party:
@@ -252,12 +258,14 @@ def evolve(party: Party, event: PartyEvent) -> Party:
         case Joined(person, name, avatar, token):
             return replace(party, people=(*party.people, Person(person, name, avatar, token)))
         case Sat(person, seat):
-            return _chair(_stood(party, person), seat, person=person, bot=None)
+            sat = _chair(_stood(party, person), seat, person=person, bot=None)
+            return replace(sat, held=(*party.held, (person, seat)))
         case Stood(person):
             return _stood(party, person)
         case Gone(person):
             left = tuple(other for other in party.people if other.id != person)
-            return replace(_stood(party, person), people=left)
+            moves = tuple(move for move in party.moves if move.person != person)
+            return replace(_stood(party, person), people=left, moves=moves)
         case Renamed(person, name, avatar):
             return _person(party, person, name=name, avatar=avatar)
         case NonceGiven(person, nonce):
@@ -295,6 +303,7 @@ def evolve(party: Party, event: PartyEvent) -> Party:
                 nonces=(),
                 given=None,
                 paused=False,
+                held=tuple((c.person, seat) for seat, c in enumerate(party.chairs) if c.person),
             )
         case MoveOffered(person):
             others = tuple(move for move in party.moves if move.person != person)

@@ -12,15 +12,16 @@ from igroteka.games import game as on_shelf
 from igroteka.server import hosting, manners
 from igroteka.server import intents as i
 from igroteka.server.entropy import Entropy
+from igroteka.server.limits import Bucket
 from igroteka.server.messages import Ask
 from igroteka.server.metrics import Metrics
-from igroteka.server.party import Party, PartyEvent, Round, Started, evolve
+from igroteka.server.party import Gone, Party, PartyEvent, Round, Started, evolve
 from igroteka.store import Conflict, Store, StoredRow, StoreFailed
 from igroteka.table import Match, Row
 from igroteka.table.record import typed_row
 
-_REMEMBERED: Final = 400
-"""How many of the last intents of a table a resend is recognised among."""
+_REMEMBERED: Final = 100
+"""Among how many of a person's last intents a resend is recognised."""
 
 _ATTEMPTS: Final = 5
 
@@ -60,7 +61,11 @@ class Room:
         """Called after every change: bots look whether it is for them to move."""
         self.deleted = False
         self._row_numbers: list[int] = []
-        self._asked: OrderedDict[tuple[str | None, str], int | None] = OrderedDict()
+        self._asked: dict[str, OrderedDict[str, int | None]] = {}
+        self.talking: dict[str, Bucket] = {}
+        """How much each person may still say for now."""
+        self._loaded = entropy.now()
+        self._last_seen: dict[str, float] = {}
 
     # The fold ---------------------------------------------------------------------------------------
 
@@ -87,7 +92,7 @@ class Room:
         self.touched = row.time
         if row.number == 1:
             self.born = row.time
-        if row.asked is not None:
+        if row.asked is not None and row.who is not None:
             self._remember(row.who, row.asked, row.number)
 
     def _evolve(self, event: PartyEvent) -> None:
@@ -119,8 +124,8 @@ class Room:
     async def ask(self, who: str, asked: Ask) -> int | None:
         """A game intent of a person: its row's number once it is on disk, or Refused."""
         async with self.lock:
-            if (who, asked.id) in self._asked:
-                return self._asked[who, asked.id]
+            if asked.id in self._asked_by(who):
+                return self._asked_by(who)[asked.id]
 
             async def attempt() -> int:
                 match, seat = self._need_player(who)
@@ -129,7 +134,7 @@ class Room:
                 await self._play(match, seat, intent, who, asked.id)
                 return self.number
 
-            return await self._trying(attempt)
+            return await self.trying(attempt)
 
     async def ask_for_bot(self, seat: Seat, intent: Any, at: int) -> bool:
         """A bot's intent, if nothing has happened since it looked (`at`)."""
@@ -149,9 +154,9 @@ class Room:
     async def do(self, who: str, intent: i.TableIntent, id: str) -> int | None:
         """An intent about the table; None if it changed nothing."""
         async with self.lock:
-            if (who, id) in self._asked:
-                return self._asked[who, id]
-            return await self._trying(lambda: self._do(who, intent, id))
+            if id in self._asked_by(who):
+                return self._asked_by(who)[id]
+            return await self.trying(lambda: self._do(who, intent, id))
 
     async def _do(self, who: str, intent: i.TableIntent, id: str) -> int | None:
         if isinstance(intent, i.StopGame | i.Delete):
@@ -166,12 +171,13 @@ class Room:
         if not events:
             self._remember(who, id, None)
             return None
-        await self.tell_of(events, intent, who, id)
-        return self.number
+        return await self.tell_of(events, intent, who, id)
 
-    async def _trying(self, attempt: Callable[[], Awaitable[T]]) -> T:
+    async def trying(self, attempt: Callable[[], Awaitable[T]]) -> T:
         """The log's key is the lock: when another has written this number, fold on and decide anew."""
         for _ in range(_ATTEMPTS):
+            if self.deleted:
+                raise Refused("no-such-table")
             try:
                 return await attempt()
             except Conflict:
@@ -181,8 +187,11 @@ class Room:
 
     async def tell_of(
         self, events: tuple[PartyEvent, ...], intent: Any, who: str | None, id: str | None
-    ) -> None:
-        """Write down what has changed about the table, then tell everyone; the lock is held."""
+    ) -> int:
+        """Write down what has changed about the table, then tell everyone; the lock is held.
+
+        Answers with the row's number.
+        """
         started = any(isinstance(event, Started) for event in events)
         row = StoredRow(self.number + 1, self._entropy.now(), who, None, _json(intent), _json(events), id)
         listed = _listed(events)
@@ -193,6 +202,15 @@ class Room:
         if started and self.match is not None and not self.match.log:
             await self._play(self.match, HOUSE, Deal(), None, None)
         self.tell(table=True, game=started)
+        self._see_off(events)
+        return row.number
+
+    def _see_off(self, events: tuple[PartyEvent, ...]) -> None:
+        """Those who have left, or were removed, hear nothing more."""
+        gone = {event.person for event in events if isinstance(event, Gone)}
+        for socket in tuple(self.sockets) if gone else ():
+            if socket.who in gone:
+                socket.dismiss("gone")
 
     async def deal_if_due(self) -> None:
         """After a restart between the start and the deal: deal."""
@@ -240,16 +258,36 @@ class Room:
     def now(self) -> float:
         return self._entropy.now()
 
+    def came(self, socket: Onlooker) -> None:
+        """Someone looks on; the others hear of it if a person has come."""
+        news = socket.who is not None and socket.who not in self.present()
+        self.sockets.add(socket)
+        if news:
+            self.tell(table=True, game=False)
+
+    def went(self, socket: Onlooker) -> None:
+        self.sockets.discard(socket)
+        if socket.who is not None and socket.who not in self.present():
+            self._last_seen[socket.who] = self.now()
+            self.tell(table=True, game=False)
+
     def present(self) -> frozenset[str]:
         return frozenset(socket.who for socket in self.sockets if socket.who is not None)
 
     def _moment(self) -> hosting.Moment:
-        return hosting.Moment(self._entropy, self.playing, self.first, self.present())
+        present, host = self.present(), self.party.host
+        away = 0.0 if host in present else self.now() - self._last_seen.get(host or "", self._loaded)
+        return hosting.Moment(self._entropy, self.playing, self.first, present, away)
 
-    def _remember(self, who: str | None, id: str, number: int | None) -> None:
-        self._asked[who, id] = number
-        if len(self._asked) > _REMEMBERED:
-            self._asked.popitem(last=False)
+    def _asked_by(self, who: str) -> OrderedDict[str, int | None]:
+        return self._asked.setdefault(who, OrderedDict())
+
+    def _remember(self, who: str, id: str, number: int | None) -> None:
+        """Each person has a memory of its own: nobody can make the table forget another's intents."""
+        asked = self._asked_by(who)
+        asked[id] = number
+        if len(asked) > _REMEMBERED:
+            asked.popitem(last=False)
 
     def _need_match(self) -> Match:
         if self.match is None:

@@ -2,9 +2,12 @@
 
 import asyncio
 import contextlib
+import signal
 import socket
 from collections.abc import Callable
+from types import FrameType
 
+import msgspec
 import uvicorn
 
 from igroteka.core import Refused
@@ -23,6 +26,7 @@ def serve(settings: Settings, ready: Callable[[str], None], entropy: Entropy | N
     """Until Ctrl-C or SIGTERM; `ready` hears the address once people can connect."""
     logs.set_up(settings.log_level)
     with contextlib.closing(_listening(settings)) as sock:
+        settings = msgspec.structs.replace(settings, port=sock.getsockname()[1])
         with asyncio.Runner(loop_factory=_loop()) as runner:
             runner.run(_serve(settings, sock, ready, entropy or Entropy()))
 
@@ -37,13 +41,30 @@ async def _serve(
         raise Refused("data-unusable", None, file=str(folder), problem=error.strerror or "") from None
     store = SqliteStore(folder / DATABASE)
     hub = Hub(store, settings, entropy, Metrics())
-    server = uvicorn.Server(_config(settings, hub))
+    server = _Server(_config(settings, hub), hub)
     serving = asyncio.create_task(server.serve(sockets=[sock]))
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)
     if server.started:
         ready(settings.origin())
     await serving
+
+
+class _Server(uvicorn.Server):
+    """Says good-bye before it closes the doors; a signal to stop is heard, and not raised again."""
+
+    def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
+        super().__init__(config)
+        self._hub = hub
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self.force_exit = self.should_exit and sig == signal.SIGINT
+        self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._hub.say_good_bye()
+        await super().shutdown(sockets)
+        await self._hub.close()  # also when a second Ctrl-C has cut it short
 
 
 def _config(settings: Settings, hub: Hub) -> uvicorn.Config:
@@ -54,6 +75,8 @@ def _config(settings: Settings, hub: Hub) -> uvicorn.Config:
         ws="websockets-sansio",
         ws_max_size=settings.message_bytes,
         ws_per_message_deflate=False,
+        ws_ping_interval=settings.ping_seconds,
+        ws_ping_timeout=settings.ping_seconds,
         ssl_certfile=settings.tls_cert or None,
         ssl_keyfile=settings.tls_key or None,
         proxy_headers=bool(settings.trusted_proxies),
@@ -67,6 +90,8 @@ def _listening(settings: Settings) -> socket.socket:
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     sock = socket.socket(family)
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):  # who takes nothing for this long is gone, whatever it says
+        sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(3000 * settings.ping_seconds))
     try:
         sock.bind((settings.host, settings.port))
     except OSError as error:

@@ -3,11 +3,18 @@
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Final, Literal, TypeAlias
+from urllib.parse import urlsplit
 
 import msgspec
+from msgspec import Meta
 
 from igroteka.core import Refused, read
+
+Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=3600)]
+Count: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000_000)]
+EVERYWHERE: Final = ("0.0.0.0", "::")
+_HERE: Final = ("127.0.0.1", "::1", "", *EVERYWHERE)
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -16,29 +23,41 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     data: str = ""
     """Folder of the SQLite file; a folder of the system's for user data by default."""
     host: str = "127.0.0.1"
+    """The address to listen on; 0.0.0.0 is every IPv4 address of the machine, :: every one."""
     port: int = 8000
+    """The port to listen on; 0 takes a free one."""
     public_url: str = ""
-    """Where people reach the server, if not by host and port."""
+    """Where people reach the server, if not by host and port: https://games.example."""
     tls_cert: str = ""
+    """A certificate in a PEM file, for HTTPS without a proxy."""
     tls_key: str = ""
-    bot_pace: float = 1.2
+    """Its private key in a PEM file."""
+    bot_pace: Seconds = 1.2
     """Seconds a bot takes for a move."""
-    bot_patience: float = 5.0
-    """Seconds that a bot leaves a person's open window open."""
-    tables_per_minute: int = 20
+    bot_patience: Seconds = 5.0
+    """Seconds that a bot leaves a person's open window open; a host may set it for each seat."""
+    tables_per_minute: Count = 20
     """New tables from one address."""
-    requests_per_minute: int = 240
-    """Requests over HTTP from one address; looking up a code counts for ten."""
-    messages_per_second: int = 20
-    """Messages over one socket."""
-    sockets_per_address: int = 64
-    sockets_per_seat: int = 8
-    message_bytes: int = 16_384
-    idle_minutes: float = 10
+    requests_per_minute: Count = 240
+    """Requests and new sockets from one address; looking up a code or using a one-time link counts for ten."""
+    messages_per_second: Count = 20
+    """Messages over one socket; three times as many at once."""
+    sockets_per_address: Count = 64
+    """Sockets open at once from one address (or one IPv6 network)."""
+    sockets_per_seat: Count = 8
+    """Sockets open at once of one person at a table; one more takes over from the oldest."""
+    message_bytes: Annotated[int, Meta(ge=1024, le=16_777_216)] = 16_384
+    """The longest message over a socket; a request over HTTP may be four times as long."""
+    hello_seconds: Seconds = 10.0
+    """How long a new socket may wait before it says hello."""
+    ping_seconds: Annotated[float, Meta(gt=0, le=3600)] = 20.0
+    """A socket is pinged this often, and closed when it has not answered for as long."""
+    idle_minutes: Annotated[float, Meta(ge=0)] = 10.0
     """A table without sockets is put out of memory after this; it stays on disk."""
     trusted_proxies: str = ""
-    """Addresses of proxies whose X-Forwarded-For is believed."""
-    log_level: str = "info"
+    """Addresses of proxies whose X-Forwarded-For is believed, with commas in between."""
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    """From which level on something is written to the log."""
 
     def folder(self) -> Path:
         if self.data:
@@ -51,7 +70,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if self.public_url:
             return self.public_url.rstrip("/")
         scheme = "https" if self.tls_cert else "http"
-        host = "localhost" if self.host in ("127.0.0.1", "::1", "0.0.0.0", "::") else self.host
+        host = "localhost" if self.host in _HERE else self.host
         return f"{scheme}://{f'[{host}]' if ':' in host else host}:{self.port}"
 
 
@@ -69,4 +88,14 @@ def from_environment(environment: Mapping[str, str], flags: Mapping[str, Any]) -
         raise Refused("tls-needs-both")
     if not 0 <= settings.port <= 65535:
         raise Refused("port-out-of-range", None, port=settings.port)
+    if settings.public_url and not is_web_address(settings.public_url):
+        raise Refused("public-url-unreadable", None, url=settings.public_url)
     return settings
+
+
+def is_web_address(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.netloc) and not parts.query and not parts.fragment

@@ -55,8 +55,9 @@ class Socket:
         self._game = room.match is not None
         self._seen: int | None = None
         self._waiting: list[bytes] = []
-        self._since = metrics.clock()
-        self.closing = False
+        self._since = self.born = metrics.clock()
+        self.closing = ""
+        """Why the connection is to be closed, once it is."""
 
     # Telling ----------------------------------------------------------------------------------------
 
@@ -69,13 +70,18 @@ class Socket:
 
     def push(self, message: Any) -> None:
         """Something that is not the latest of anything: an answer, a phrase. Phrases overflow."""
-        if len(self._waiting) < _MOST_WAITING or isinstance(message, Bye | Answered | NotPossible):
+        if len(self._waiting) < _MOST_WAITING or isinstance(message, Answered | NotPossible):
             self._waiting.append(_json(message))
             self._news.set()
 
+    @property
+    def is_behind(self) -> bool:
+        """So many answers wait to be read that no more questions are heard."""
+        return len(self._waiting) >= _MOST_WAITING
+
     def dismiss(self, reason: str) -> None:
-        self.push(Bye(reason))
-        self.closing = True
+        self.closing = self.closing or reason
+        self._news.set()
 
     async def pump(self) -> None:
         """Send what is new, as often as there is something, until the connection is to be closed."""
@@ -87,7 +93,8 @@ class Socket:
             if frame:
                 await self._send(frame)
                 self._metrics.told(self._since)
-            if self.closing and not self._waiting:
+            if self.closing:
+                await self._send(_json([Bye(self.closing)]))
                 return
 
     def _frame(self) -> bytes:

@@ -4,6 +4,7 @@ from typing import Final
 
 from igroteka.core import Refused
 from igroteka.server import manners, names
+from igroteka.server.limits import Bucket
 from igroteka.server.messages import Said, Say
 from igroteka.server.room import Room
 
@@ -11,6 +12,8 @@ PHRASES: Final = (
     "hello", "good_luck", "well_played", "thanks", "sorry", "one_moment", "your_turn", "again", "good_bye",
 )  # fmt: skip
 REACTIONS: Final = ("smile", "laugh", "wow", "think", "clap", "heart", "sad", "star")
+_PER_SECOND: Final = 0.5
+_AT_ONCE: Final = 5
 
 
 def say(room: Room, who: str | None, message: Say) -> None:
@@ -31,8 +34,17 @@ def say(room: Room, who: str | None, message: Say) -> None:
         raise Refused("chat-is-off")
     if said.reaction is None and manners.is_quiet(room.match):
         raise Refused("quiet-please", "SQ-35")
+    if not _bucket(room, person.id).take(room.now()):
+        raise Refused("too-fast")
     for onlooker in room.sockets:
         onlooker.push(said)
+
+
+def _bucket(room: Room, person: str) -> Bucket:
+    """One for a person, however many devices it has."""
+    if person not in room.talking:
+        room.talking[person] = Bucket(_PER_SECOND, _AT_ONCE, room.now())
+    return room.talking[person]
 
 
 def _text(message: Say) -> str | None:
