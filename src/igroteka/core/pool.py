@@ -35,11 +35,13 @@ class Pool(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 Hands: TypeAlias = tuple[tuple[Part, ...], ...]
+Told: TypeAlias = Sequence[tuple[Part, ...] | int]
+"""By seat: a hand that is known, or of a hidden one its size."""
 
 
 def deal_unseen(
     box: Iterable[Part],
-    hands: Sequence[tuple[Part, ...] | int],
+    hands: Told,
     deck: int,
     open_parts: Iterable[Part],
     pool: Pool | None,
@@ -52,41 +54,81 @@ def deal_unseen(
     """
     if pool is None:
         return _deal_anything(box, hands, deck, open_parts, chance)
-    filled, older = Counter(pool.went_in), Counter(box)
-    older.subtract(pool.went_in)
-    older.subtract(pool.kept)
-    held = [
-        (len(hand) if isinstance(hand, tuple) else hand) + len(pool.laid[seat]) - pool.taken[seat]
-        for seat, hand in enumerate(hands)
-    ]
-    from_pool = _who_took(hands, pool, filled, +older, held, chance)
-    known_new = [sum(count for (s, _), count in from_pool.items() if s == seat) for seat in range(len(hands))]
-    known_old = [0] * len(hands)
-    for seat, parts in enumerate(_seen(hands, pool)):
-        for part, count in Counter(parts).items():
-            filled[part] -= from_pool[seat, part]
-            older[part] -= count - from_pool[seat, part]
-            known_old[seat] += count - from_pool[seat, part]
-    new, old = list(chance.shuffled(filled.elements())), list(chance.shuffled(older.elements()))
+    ledger = _Ledger(box, hands, pool)
+    new, old = ledger.unseen(_who_took(ledger, chance))
+    dealt, rest = _deal(hands, ledger, chance.shuffled(new.elements()), chance.shuffled(old.elements()))
+    if len(rest) != deck:
+        raise Refused("view-impossible")
+    return dealt, rest
+
+
+class _Ledger:
+    """What is known of the parts since the filling; counts go down as seen parts are accounted for."""
+
+    def __init__(self, box: Iterable[Part], hands: Told, pool: Pool) -> None:
+        self.filled = Counter(pool.went_in)
+        self.older = Counter(box)
+        self.older.subtract(pool.went_in)
+        self.older.subtract(pool.kept)
+        self.seats = range(len(hands))
+        self.seen = {
+            (seat, part): count
+            for seat, hand in enumerate(hands)
+            for part, count in Counter((*pool.laid[seat], *(hand if isinstance(hand, tuple) else ()))).items()
+        }
+        self.fresh = list(pool.taken)
+        """By seat: parts of the filling that it has taken, less those accounted for."""
+        self.kept = [
+            (len(hand) if isinstance(hand, tuple) else hand) + len(pool.laid[seat]) - pool.taken[seat]
+            for seat, hand in enumerate(hands)
+        ]
+        """By seat: parts that it held before the filling, less those accounted for."""
+
+    def bounds(self) -> dict["_Node", tuple[int, int]]:
+        """How many of the seen parts of a seat, and of each part, may have come out of the filling."""
+        by_seat: Counter[Seat] = Counter()
+        by_part: Counter[Part] = Counter()
+        for (seat, part), count in self.seen.items():
+            by_seat[seat] += count
+            by_part[part] += count
+        limits: dict[_Node, tuple[int, int]] = {
+            seat: (max(0, count - self.kept[seat]), min(count, self.fresh[seat]))
+            for seat, count in by_seat.items()
+        }
+        for part, count in by_part.items():
+            limits[part] = max(0, count - self.older[part]), min(count, self.filled[part])
+        return limits
+
+    def unseen(self, took: Counter["_Edge"]) -> tuple[Counter[Part], Counter[Part]]:
+        """The parts nobody has seen: of the filling, and older ones."""
+        for (seat, part), count in self.seen.items():
+            new = took[seat, part]
+            self.filled[part] -= new
+            self.older[part] -= count - new
+            self.fresh[seat] -= new
+            self.kept[seat] -= count - new
+        return +self.filled, +self.older
+
+
+def _deal(
+    hands: Told, ledger: _Ledger, new: tuple[Part, ...], old: tuple[Part, ...]
+) -> tuple[Hands, tuple[Part, ...]]:
+    """To every hidden hand as many new and old parts as it must hold; what is left is the deck."""
     dealt: list[tuple[Part, ...]] = []
     for seat, hand in enumerate(hands):
         if isinstance(hand, tuple):
             dealt.append(hand)
             continue
-        fresh, kept = pool.taken[seat] - known_new[seat], held[seat] - known_old[seat]
+        fresh, kept = ledger.fresh[seat], ledger.kept[seat]
         dealt.append((*new[:fresh], *old[:kept]))
-        del new[:fresh], old[:kept]
-    if len(new) != deck or old:
+        new, old = new[fresh:], old[kept:]
+    if old:
         raise Refused("view-impossible")
-    return tuple(dealt), tuple(new)
+    return tuple(dealt), new
 
 
 def _deal_anything(
-    box: Iterable[Part],
-    hands: Sequence[tuple[Part, ...] | int],
-    deck: int,
-    open_parts: Iterable[Part],
-    chance: Chance,
+    box: Iterable[Part], hands: Told, deck: int, open_parts: Iterable[Part], chance: Chance
 ) -> tuple[Hands, tuple[Part, ...]]:
     parts = tuple(box)
     unseen = Counter(parts)
@@ -107,44 +149,23 @@ def _deal_anything(
     return tuple(dealt), tuple(stock[:deck])
 
 
-def _seen(hands: Sequence[tuple[Part, ...] | int], pool: Pool) -> list[tuple[Part, ...]]:
-    """By seat: what it is known to have held since the filling."""
-    return [(*pool.laid[seat], *(hand if isinstance(hand, tuple) else ())) for seat, hand in enumerate(hands)]
-
-
 _Edge: TypeAlias = tuple[Seat, Part]
 _Node: TypeAlias = Seat | Part
 
 
-def _who_took(
-    hands: Sequence[tuple[Part, ...] | int],
-    pool: Pool,
-    filled: Mapping[Part, int],
-    older: Mapping[Part, int],
-    held: Sequence[int],
-    chance: Chance,
-) -> Counter[_Edge]:
-    """Which of the seen parts came out of the pool: one way that fits all counts, begun at random."""
-    seen = {(seat, p): n for seat, ps in enumerate(_seen(hands, pool)) for p, n in Counter(ps).items()}
-    bounds: dict[_Node, tuple[int, int]] = {}
-    for seat in range(len(hands)):
-        total = sum(count for (s, _), count in seen.items() if s == seat)
-        bounds[seat] = max(0, total - held[seat]), min(total, pool.taken[seat])
-    for part in {part for _, part in seen}:
-        total = sum(count for (_, p), count in seen.items() if p == part)
-        bounds[part] = max(0, total - older.get(part, 0)), min(total, filled.get(part, 0))
+def _who_took(ledger: _Ledger, chance: Chance) -> Counter[_Edge]:
+    """Which of the seen parts came out of the filling: one way that fits all counts, begun at random."""
+    bounds = ledger.bounds()
     split: Counter[_Edge] = Counter()
-    for (seat, part), count in seen.items():
-        if not older.get(part):
-            split[seat, part] = count
-        elif filled.get(part):
-            split[seat, part] = chance.below(count + 1)
     sums: Counter[_Node] = Counter()
-    for (seat, part), count in split.items():
-        sums[seat] += count
-        sums[part] += count
+    for (seat, part), count in ledger.seen.items():
+        certain = count if ledger.filled[part] else 0
+        taken = certain if ledger.older[part] <= 0 or not certain else chance.below(count + 1)
+        split[seat, part] = taken
+        sums[seat] += taken
+        sums[part] += taken
     while wrong := [n for n, (low, high) in bounds.items() if not low <= sums[n] <= high]:
-        _mend(wrong[0], split, sums, seen, bounds)
+        _mend(wrong[0], split, sums, ledger.seen, bounds)
     return split
 
 

@@ -32,7 +32,7 @@ def refused(data: dict[str, Any], options: Options | None = None) -> str:
         ('{"card": "7H", "cell": "i5"}', "missing-kind"),
         ('{"kind": "fly"}', "unknown-kind"),
         ('{"kind": "Place", "card": "7H", "cell": "i5"}', "unknown-kind"),
-        ('{"kind": 5}', "wrong-type"),
+        ('{"kind": 5}', "wrong-value"),
         ('{"kind": "place", "card": "7H"}', "missing-field"),
         ('{"kind": "place", "card": 7, "cell": "i5"}', "wrong-type"),
         ('{"kind": "place", "card": "7H", "cell": ["i", 5]}', "wrong-type"),

@@ -176,7 +176,8 @@ def evolve(state: State, event: Event) -> State:
         case Lost(seat):
             return replace(state, owed=_without(state.owed, seat))
         case Reshuffled(deck):
-            pool = Pool.filled((card for pile in state.piles for card in pile), state.seats)
+            played = (card for pile in state.piles for card in pile)
+            pool = state.pool and Pool.filled(played, state.seats)  # of a position nothing is known
             return replace(state, deck=deck or (), piles=((),) * state.seats, pool=pool)
         case Passed() | PassedOver():
             return replace(state, passes=state.passes + 1)
