@@ -177,8 +177,8 @@ def evolve(state: State, event: Event) -> State:
             return replace(state, owed=_without(state.owed, seat))
         case Reshuffled(deck):
             played = (card for pile in state.piles for card in pile)
-            pool = state.pool and Pool.filled(played, state.seats)  # of a position nothing is known
-            return replace(state, deck=deck or (), piles=((),) * state.seats, pool=pool)
+            known = state.pool and Pool.filled(played, state.seats)  # of a position nothing is known
+            return replace(state, deck=deck or (), piles=((),) * state.seats, pool=known)
         case Passed() | PassedOver():
             return replace(state, passes=state.passes + 1)
         case TurnCame(seat):
