@@ -223,7 +223,7 @@ class Hub:
         await bots.close()
 
     async def say_good_bye(self) -> None:
-        """Bots stop, everyone connected hears that the server stops; who does not listen is not waited for."""
+        """Bots stop, and everyone connected hears it; those who do not listen are not waited for."""
         for table in tuple(self._keepers):
             await self._close(table)
         for room in self._rooms.values():

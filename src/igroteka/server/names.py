@@ -20,8 +20,8 @@ _UNSEEN: Final = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Unicode categories that nobody sees: control, format (bidi marks among them), surrogates, separators."""
 _BLANKS: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f")
 """Letters and marks that are drawn as nothing."""
-_MARKS: Final = re.compile(r"(?<=[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]{2})"
-                           r"[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]+")  # fmt: skip
+_MARK: Final = r"[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]"
+_MARKS: Final = re.compile(rf"(?<={_MARK}{{2}}){_MARK}+")
 """Accents beyond the second on one letter: they run over the lines above and below."""
 _CYRILLIC: Final = str.maketrans("АВСЕНКМОРТХУ", "ABCEHKMOPTXY")
 """Letters that look the same on a keyboard that is set to Russian."""

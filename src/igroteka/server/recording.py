@@ -1,11 +1,15 @@
 """Records of a table's games, and new tables that begin where a finished game was."""
 
+import asyncio
+
 import msgspec
 
 from igroteka.core import Refused
+from igroteka.games import game as on_shelf
 from igroteka.server.hub import Hub, Open
 from igroteka.server.party import Given, Party, Round
 from igroteka.server.room import Room
+from igroteka.store import StoredRow
 from igroteka.table import Match
 from igroteka.table.fork import play_on, same_deal
 from igroteka.table.record import Committed, Record
@@ -19,13 +23,17 @@ class Again(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     round: int
     row: int | None = None
     listed: bool = False
+    bots: tuple[int, ...] = ()
+    """Seats that bots take at once."""
 
 
 async def record_for(hub: Hub, room: Room, number: int, who: str | None) -> Record:
     """The record of a round as this person may have it: whole when it is over."""
     match, party, born = await _round(hub, room, number)
-    seat = room.party.seat_of(who) if number == len(room.party.rounds) else None
-    return record_of(match, _about(party.rounds[number - 1], match, born), seat)
+    about = _about(party.rounds[number - 1], match, born)
+    if match.outcome is not None:  # it changes no more: written down beside the event loop
+        return await asyncio.to_thread(record_of, match, about, None)
+    return record_of(match, about, room.party.seat_of(who))
 
 
 async def again(hub: Hub, asked: Again) -> Room:
@@ -34,14 +42,18 @@ async def again(hub: Hub, asked: Again) -> Room:
     record = await record_for(hub, room, asked.round, None)
     if not record.complete:
         raise Refused("game-is-running")
-    game = (await _round(hub, room, asked.round))[0].game
-    if asked.row is None:
+    given = await asyncio.to_thread(_given, record, asked.row)
+    options = Open(record.game, record.seats, record.options, asked.listed, bots=asked.bots)
+    return await hub.open(options, given)
+
+
+def _given(record: Record, row: int | None) -> Given:
+    """Takes a while: nothing begins from a record that has not been verified."""
+    game = on_shelf(record.game)
+    if row is None:
         begun = same_deal(record, game)
-        given = Given(begun.source, (begun.seed or b"").hex())
-    else:
-        begun = play_on(record, game, asked.row)
-        given = Given(begun.source, "", record.rows[: asked.row])
-    return await hub.open(Open(record.game, record.seats, record.options, asked.listed), given)
+        return Given(begun.source, (begun.seed or b"").hex())
+    return Given(play_on(record, game, row).source, "", record.rows[:row])
 
 
 def _about(round: Round, match: Match, born: float) -> About:
@@ -63,10 +75,15 @@ async def _round(hub: Hub, room: Room, number: int) -> tuple[Match, Party, float
     if number == len(room.party.rounds) and room.match is not None:
         return room.match, room.party, room.born
     old = Room(hub.store, hub.entropy, hub.metrics)
-    for row in await hub.store.read(room.party.id):
-        if len(old.party.rounds) == number and old.match is not None and old.match.outcome is not None:
-            break
-        old.fold([row])
+    await asyncio.to_thread(_fold_until, old, await hub.store.read(room.party.id), number)
     if old.match is None:
         raise Refused("no-such-round", None, round=number)
     return old.match, old.party, old.born
+
+
+def _fold_until(room: Room, rows: list[StoredRow], number: int) -> None:
+    """As far as the end of a round."""
+    for row in rows:
+        if len(room.party.rounds) == number and room.match is not None and room.match.outcome is not None:
+            return
+        room.fold([row])

@@ -39,7 +39,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tables_per_minute: Count = 20
     """New tables from one address."""
     requests_per_minute: Count = 240
-    """Requests and new sockets from one address; looking up a code or using a one-time link counts for ten."""
+    """Requests and new sockets from one address; looking up a code or using a one-time word is ten."""
     messages_per_second: Count = 20
     """Messages over one socket; three times as many at once."""
     sockets_per_address: Count = 64

@@ -1,0 +1,108 @@
+"""How the server answers over HTTP: headers on everything, refusals instead of faults."""
+
+from typing import Any, Final
+
+from litestar import Request, Response
+from litestar.datastructures import State
+from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from igroteka.core import Refusal, Refused
+from igroteka.server.logs import logger
+
+AnyRequest = Request[Any, Any, State]
+
+HEADERS: Final = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+        "connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; "
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Cache-Control": "no-store",
+}
+_STATUS: Final = {
+    "no-such-table": 404,
+    "no-such-round": 404,
+    "wrong-token": 403,
+    "wrong-origin": 403,
+    "only-the-host": 403,
+    "too-many-requests": 429,
+    "one-moment": 503,
+}
+_HTTP_REASONS: Final = {404: "no-such-page", 405: "wrong-method", 413: "too-large"}
+
+_SAID: Final = {
+    400: "Refused: what was asked cannot be",
+    403: "Refused: not with this token, or not from this page",
+    404: "There is no such table, or no such game at it",
+    413: "More than anyone needs to say",
+    429: "Too many requests from this address; `Retry-After` says for how many seconds to wait",
+    503: "The store asks for a moment",
+}
+
+
+def refusals(*statuses: int) -> dict[int, ResponseSpec]:
+    """For the OpenAPI document: which refusals an operation may answer with."""
+    spec = {status: _SAID[status] for status in (*statuses, 429)}
+    return {s: ResponseSpec(Refusal, description=said, generate_examples=False) for s, said in spec.items()}
+
+
+def refused(_request: AnyRequest, refusal: Refused) -> Response[Refusal]:
+    status = _STATUS.get(refusal.reason, 400)
+    headers = {"Retry-After": "60"} if status == 429 else {}
+    return Response(refusal.told(), status_code=status, headers=headers)
+
+
+def one_moment(_request: AnyRequest, _failed: Exception) -> Response[Refusal]:
+    return Response(Refusal("one-moment"), status_code=503)
+
+
+def bad_request(_request: AnyRequest, error: ValidationException) -> Response[Refusal]:
+    said = error.extra[0] if isinstance(error.extra, list) and error.extra else {}
+    where = str(said.get("key", "")) if isinstance(said, dict) else ""
+    return Response(Refusal("bad-request", None, {"at": where[:60]}), status_code=400)
+
+
+def http_error(_request: AnyRequest, error: HTTPException) -> Response[Refusal]:
+    """What the framework has refused by itself."""
+    if error.status_code >= 500:
+        return fault(_request, error)
+    told = Refusal(_HTTP_REASONS[error.status_code]) if error.status_code in _HTTP_REASONS else _BAD_REQUEST
+    return Response(told, status_code=error.status_code, headers=error.headers)
+
+
+def too_deep(_request: AnyRequest, _error: RecursionError) -> Response[Refusal]:
+    return Response(Refusal("not-json"), status_code=400)
+
+
+def fault(_request: AnyRequest, error: Exception) -> Response[Refusal]:
+    logger.error("fault", exc_info=error)
+    return Response(Refusal("server-error"), status_code=500)
+
+
+_BAD_REQUEST: Final = Refusal("bad-request", None, {"at": ""})
+
+
+def with_headers(app: ASGIApp) -> ASGIApp:
+    """Every answer carries the security headers, those to unknown paths and faults included."""
+    ours = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                said = list(message.get("headers", []))
+                given = {name.lower() for name, _ in said}
+                message["headers"] = said + [header for header in ours if header[0] not in given]
+            await send(message)
+
+        await app(scope, receive, send_with_headers if scope["type"] == ScopeType.HTTP else send)
+
+    return answer

@@ -1,0 +1,65 @@
+"""What is asked and answered over HTTP, besides the words of a table."""
+
+import msgspec
+
+
+class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who comes to the table; `nonce` is 16 to 64 random bytes in hex for the shuffle."""
+
+    name: str
+    avatar: str | None = None
+    nonce: str | None = None
+    watch: bool = False
+
+
+class Token(msgspec.Struct, frozen=True):
+    """The secret that holds a place at a table; keep it, and show it to nobody."""
+
+    table: str
+    token: str
+
+
+class Whose(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Whose seat is to move: one's own (null), or, for the host, that of a person who is not here."""
+
+    person: str | None = None
+
+
+class Move(msgspec.Struct, frozen=True):
+    """A one-time link to one's seat; its secret is behind the #, which browsers keep to themselves."""
+
+    move: str
+    link: str
+    qr: str
+    """The link as a QR code, an SVG."""
+    seconds: float
+    """How long it can be used."""
+
+
+class MoveWord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The word of a one-time link."""
+
+    move: str
+
+
+class Address(msgspec.Struct, frozen=True):
+    """Where a table is."""
+
+    table: str
+    code: str
+    link: str
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A listed table."""
+
+    table: str
+    game: str
+    seats: int
+    free: int
+    playing: bool
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    name: str
+    seats: tuple[int, ...]
