@@ -12,6 +12,7 @@ from litestar.exceptions import WebSocketDisconnect
 from igroteka.core import Refused
 from igroteka.server.doorkeeper import Doorkeeper, address_of
 from igroteka.server.hub import Hub
+from igroteka.server.line import line_of
 from igroteka.server.logs import logger
 from igroteka.server.messages import Bye, Hello
 from igroteka.server.room import Room
@@ -23,7 +24,6 @@ AnySocket: TypeAlias = WebSocket[Any, Any, State]
 
 _POLICY: Final = 1008
 _FAULT: Final = 1011
-_RESTART: Final = 1012
 _TRY_LATER: Final = 1013
 _CATCHING_UP: Final = 0.1
 
@@ -75,31 +75,20 @@ async def _greet(socket: AnySocket, table: str) -> None:
 
 
 async def _serve(socket: AnySocket, hub: Hub, room: Room, who: str | None) -> None:
-    """Hear the client out, message by message, while a task of its own tells it what is new."""
-    send, keeper = socket.send, socket.app.state.doorkeeper
-
-    async def tell(frame: bytes) -> None:
-        await send({"type": "websocket.send", "text": frame.decode(), "bytes": None})
-
-    onlooker = Socket(room, who, link_of(hub, room), tell, keeper.bucket(), hub.metrics)
-
-    async def pump() -> None:
-        await onlooker.pump()
-        code = _RESTART if onlooker.closing == "server-stops" else _POLICY
-        await send({"type": "websocket.close", "code": code, "reason": onlooker.closing})
-
+    """Hear the client out, message by message; it is told what is new as soon as there is something."""
+    line, keeper = line_of(socket.scope), socket.app.state.doorkeeper
+    onlooker = Socket(room, who, link_of(hub, room), line, keeper.bucket(), hub.metrics)
+    line.ready_again = onlooker.flush
     make_place(room, who, hub.settings.sockets_per_seat)
-    pumping = asyncio.get_running_loop().create_task(pump())
     room.came(onlooker)
+    onlooker.poke(table=True, game=True)
     try:
-        while (frame := await _frame(socket)) is not None:
+        while (frame := await line.read()) is not None:
             await onlooker.hear(frame, hub.entropy.now())
-            while onlooker.is_behind and not pumping.done():
+            while onlooker.is_behind and not line.disconnected:
                 await asyncio.sleep(_CATCHING_UP)  # it does not read: it is not heard either
     finally:
         room.went(onlooker)
-        pumping.cancel()
-        await asyncio.gather(pumping, return_exceptions=True)
 
 
 def make_place(room: Room, who: str | None, most: int) -> None:
@@ -113,18 +102,9 @@ def make_place(room: Room, who: str | None, most: int) -> None:
         room.sockets.discard(oldest)
 
 
-async def _frame(socket: AnySocket) -> str | bytes | None:
-    """The next frame; None when the connection is gone."""
-    message: Any = await socket.receive()
-    if message["type"] == "websocket.disconnect":
-        return None
-    text = message.get("text")
-    return text if text is not None else message.get("bytes") or b""
-
-
 async def _first(socket: AnySocket, seconds: float) -> str | bytes:
     async with asyncio.timeout(seconds):
-        frame = await _frame(socket)
+        frame = await line_of(socket.scope).read()
     if frame is None:
         raise WebSocketDisconnect(detail="left without a word")
     return frame

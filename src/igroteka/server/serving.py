@@ -15,6 +15,7 @@ from igroteka.server import logs
 from igroteka.server.app import make_app
 from igroteka.server.entropy import Entropy
 from igroteka.server.hub import Hub
+from igroteka.server.line import Line
 from igroteka.server.metrics import Metrics
 from igroteka.server.settings import Settings
 from igroteka.store import SqliteStore
@@ -72,7 +73,7 @@ def _config(settings: Settings, hub: Hub) -> uvicorn.Config:
         make_app(hub),
         log_config=None,
         access_log=False,
-        ws="websockets-sansio",
+        ws=Line,
         ws_max_size=settings.message_bytes,
         ws_per_message_deflate=False,
         ws_ping_interval=settings.ping_seconds,

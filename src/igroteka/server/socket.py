@@ -1,8 +1,7 @@
 """One connection to a table: reads messages, tells what is new; a slow reader holds up nobody."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import msgspec
 
@@ -10,6 +9,7 @@ from igroteka.core import Refused, read_json
 from igroteka.server import talk, telling
 from igroteka.server.intents import TableIntent
 from igroteka.server.limits import Bucket
+from igroteka.server.logs import logger
 from igroteka.server.messages import (
     Answered,
     Ask,
@@ -31,7 +31,21 @@ _client: Final = msgspec.json.Decoder(ClientMessage)
 _MOST_WAITING: Final = 64
 _LONGEST_ID: Final = 64
 
-Send = Callable[[bytes], Awaitable[None]]
+_POLICY: Final = 1008
+_FAULT: Final = 1011
+_RESTART: Final = 1012
+
+
+class Wire(Protocol):
+    """The way to a client; writing to it never waits."""
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the client reads as fast as it is written to."""
+        ...
+
+    def write(self, text: bytes) -> None: ...
+    def hang_up(self, code: int, reason: str) -> None: ...
 
 
 class Socket:
@@ -42,60 +56,78 @@ class Socket:
     """
 
     def __init__(
-        self, room: Room, who: str | None, link: str, send: Send, bucket: Bucket, metrics: Metrics
+        self, room: Room, who: str | None, link: str, wire: Wire, bucket: Bucket, metrics: Metrics
     ) -> None:
         self.who = who
         self._room = room
         self._link = link
-        self._send = send
+        self._wire = wire
         self._bucket = bucket
         self._metrics = metrics
-        self._news = asyncio.Event()
-        self._table = True
-        self._game = room.match is not None
+        self._soon = asyncio.get_running_loop().call_soon
+        self._coming = False
+        """Whether `flush` is about to be called."""
+        self._table = False
+        self._game = False
         self._seen: int | None = None
         self._waiting: list[bytes] = []
         self._since = self.born = metrics.clock()
         self.closing = ""
         """Why the connection is to be closed, once it is."""
+        self._ended = False
 
     # Telling ----------------------------------------------------------------------------------------
 
     def poke(self, *, table: bool, game: bool) -> None:
-        if not self._news.is_set():
-            self._since = self._metrics.clock()
         self._table |= table
         self._game |= game
-        self._news.set()
+        self._flush_soon()
 
     def push(self, message: Any) -> None:
         """Something that is not the latest of anything: an answer, a phrase. Phrases overflow."""
         if len(self._waiting) < _MOST_WAITING or isinstance(message, Answered | NotPossible):
             self._waiting.append(_json(message))
-            self._news.set()
+            self._flush_soon()
 
     @property
     def is_behind(self) -> bool:
         """So many answers wait to be read that no more questions are heard."""
-        return len(self._waiting) >= _MOST_WAITING
+        return len(self._waiting) >= _MOST_WAITING and not self._ended
 
     def dismiss(self, reason: str) -> None:
         self.closing = self.closing or reason
-        self._news.set()
+        self._flush_soon()
 
-    async def pump(self) -> None:
-        """Send what is new, as often as there is something, until the connection is to be closed."""
-        self._news.set()
-        while True:
-            await self._news.wait()
-            self._news.clear()
-            frame = self._frame()
-            if frame:
-                await self._send(frame)
-                self._metrics.told(self._since)
-            if self.closing:
-                await self._send(_json([Bye(self.closing)]))
-                return
+    def _flush_soon(self) -> None:
+        """At the end of this step, so that an answer and the news that it made go in one frame."""
+        if not self._coming:
+            self._coming = True
+            self._since = self._metrics.clock()
+            self._soon(self.flush)
+
+    def flush(self) -> None:
+        """Write what waits, unless the client is slow: then it is called again when that has changed."""
+        self._coming = False
+        if self._ended or not self._wire.is_ready:
+            return
+        try:
+            self._flush()
+        except Exception as error:
+            logger.error("fault in telling", exc_info=error)
+            self._end(_FAULT, "server-error")
+
+    def _flush(self) -> None:
+        frame = self._frame()
+        if frame:
+            self._wire.write(frame)
+            self._metrics.told(self._since)
+        if self.closing:
+            self._end(_RESTART if self.closing == "server-stops" else _POLICY, self.closing)
+
+    def _end(self, code: int, reason: str) -> None:
+        self._ended = True
+        self._wire.write(_json([Bye(reason)]))
+        self._wire.hang_up(code, reason)
 
     def _frame(self) -> bytes:
         """All that waits, as one JSON list."""
