@@ -21,7 +21,7 @@ from igroteka.turbo.sequence.actions import (
 )
 from igroteka.turbo.sequence.legal import has_cards, is_owed, members
 from igroteka.turbo.sequence.lines import add_line, break_lines, count_lines, lift_chip, put_chip
-from igroteka.turbo.sequence.state import DRAWN, FILLED
+from igroteka.turbo.sequence.state import DRAWN, FILLED, UNKNOWN
 from igroteka.turbo.sequence.tables import CARD_AT, CARDS, COPY_AT, REMOVE, SIDE_OF, WILD
 
 
@@ -97,7 +97,8 @@ def fill_deck(s: State, rng: Stream) -> None:
     s.laid = 0
     s.top = 0
     s.bottom = count
-    s.pooled = FILLED
+    if s.pooled != UNKNOWN:  # of a position nothing is known
+        s.pooled = FILLED
     s.fillings += 1
     shuffle(s.deck, count, rng)
 
@@ -150,14 +151,14 @@ def _strike(s: State, seat: Int) -> None:
 
 @kernel
 def _finish_turn(s: State, seat: Int, rng: Stream) -> None:
-    """SQ-18: the card of the turn is owed, or comes by itself; SQ-A31: not after the end."""
+    """SQ-18: the card of the turn is owed, or comes by itself; SQ-A18: none if there is none; SQ-A31."""
     if s.over or s.choosing >= 0:
         return
-    if s.automatic:
+    if s.automatic and has_cards(s):
         take(s, seat, rng)
         if s.owes:
             _strike(s, seat)
-    else:
+    elif has_cards(s):
         s.owed[s.owes] = seat
         s.owes += 1
     _next_turn(s)
