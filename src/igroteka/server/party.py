@@ -226,9 +226,11 @@ class Party(msgspec.Struct, frozen=True):
         return next((person for person in self.people if person.id == id), None)
 
     def seat_of(self, person: str | None) -> Seat | None:
-        if person is None:
-            return None
-        return next((seat for seat, chair in enumerate(self.chairs) if chair.person == person), None)
+        if person is not None:
+            for seat, chair in enumerate(self.chairs):
+                if chair.person == person:
+                    return seat
+        return None
 
     def held_by(self, person: str) -> Seat | None:
         """The seat of the running game that this person plays or has played."""

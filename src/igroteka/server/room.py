@@ -3,6 +3,7 @@
 import asyncio
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from functools import cache, partial
 from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
@@ -60,7 +61,11 @@ class Room:
         self.changed: Callable[[], None] = lambda: None
         """Called after every change: bots look whether it is for them to move."""
         self.deleted = False
+        self.told: dict[tuple[Seat | None, int | None], bytes] = {}
+        """What has been told of the game as it is now, for others who may hear the same."""
         self._row_numbers: list[int] = []
+        self._unsure = False
+        """Whether the log may have gone on without this room: an append failed, or was not waited for."""
         self._asked: dict[str, OrderedDict[str, int | None]] = {}
         self.talking: dict[str, Bucket] = {}
         """How much each person may still say for now."""
@@ -81,8 +86,8 @@ class Room:
 
     def _fold_game(self, stored: StoredRow) -> None:
         match = self._need_match()
-        intent = read_json(stored.intent, match.game.Intent)
-        events = read_json(stored.events, tuple.__class_getitem__((match.game.Event, ...)))
+        reader = _reader(match.game.NAME)
+        intent, events = reader.intent.decode(stored.intent), reader.events.decode(stored.events)
         assert stored.seat is not None
         row = Row(len(match.log) + 1, stored.time, stored.seat, intent, events)
         self._went_on(match, row, match.after(row), stored.number)
@@ -99,11 +104,13 @@ class Room:
         self.party = evolve(self.party, event)
         if isinstance(event, Started):
             self.match = _match_of(self.party.game, event.round)
+            self.told.clear()
             self._row_numbers = [0] * len(self.match.log)
             self.first = self.match.game.turn(self.match.state)
 
     def _went_on(self, match: Match, row: Row, state: Any, number: int) -> None:
         match.append(row, state)
+        self.told.clear()
         self._row_numbers.append(number)
         self.game_number = number
         if self.first is None or row.number == 1:
@@ -124,41 +131,45 @@ class Room:
     async def ask(self, who: str, asked: Ask) -> int | None:
         """A game intent of a person: its row's number once it is on disk, or Refused."""
         async with self.lock:
-            if asked.id in self._asked_by(who):
-                return self._asked_by(who)[asked.id]
+            return await self.trying(partial(self._ask, who, asked))
 
-            async def attempt() -> int:
-                match, seat = self._need_player(who)
-                intent = read_json(asked.intent, match.game.Intent)
-                manners.need(match, self.party, seat, intent)
-                await self._play(match, seat, intent, who, asked.id)
-                return self.number
-
-            return await self.trying(attempt)
+    async def _ask(self, who: str, asked: Ask) -> int | None:
+        known = self._asked_by(who)
+        if asked.id in known:
+            return known[asked.id]
+        match, seat = self._need_player(who)
+        intent = read_intent(match, asked.intent)
+        manners.need(match, self.party, seat, intent)
+        await self._play(match, seat, intent, who, asked.id)
+        return self.number
 
     async def ask_for_bot(self, seat: Seat, intent: Any, at: int) -> bool:
         """A bot's intent, if nothing has happened since it looked (`at`)."""
         async with self.lock:
-            if self.number != at or not self.playing or self.party.paused:
-                return False
-            await self._play(self._need_match(), seat, intent, None, None)
-            return True
+            return await self.trying(partial(self._ask_for_bot, seat, intent, at))
+
+    async def _ask_for_bot(self, seat: Seat, intent: Any, at: int) -> bool:
+        if self.number != at or not self.playing or self.party.paused:
+            return False
+        await self._play(self._need_match(), seat, intent, None, None)
+        return True
 
     def why(self, who: str, intent: msgspec.Raw) -> None:
         """Refused as `ask` would be; nothing happens."""
         match, seat = self._need_player(who)
-        asked = read_json(intent, match.game.Intent)
+        asked = read_intent(match, intent)
         manners.need(match, self.party, seat, asked)
         match.decide(seat, asked)
 
     async def do(self, who: str, intent: i.TableIntent, id: str) -> int | None:
         """An intent about the table; None if it changed nothing."""
         async with self.lock:
-            if id in self._asked_by(who):
-                return self._asked_by(who)[id]
-            return await self.trying(lambda: self._do(who, intent, id))
+            return await self.trying(partial(self._do, who, intent, id))
 
     async def _do(self, who: str, intent: i.TableIntent, id: str) -> int | None:
+        known = self._asked_by(who)
+        if id in known:
+            return known[id]
         if isinstance(intent, i.StopGame | i.Delete):
             hosting.need_host(self.party, who)
         if isinstance(intent, i.StopGame):
@@ -174,16 +185,37 @@ class Room:
         return await self.tell_of(events, intent, who, id)
 
     async def trying(self, attempt: Callable[[], Awaitable[T]]) -> T:
-        """The log's key is the lock: when another has written this number, fold on and decide anew."""
+        """The log's key is the lock: when another has written this number, fold on and decide anew.
+
+        Each attempt looks first whether it is already done: its row may be on disk though nobody heard so.
+        """
         for _ in range(_ATTEMPTS):
-            if self.deleted:
-                raise Refused("no-such-table")
             try:
+                await self._settle()
                 return await attempt()
             except Conflict:
-                self.fold(await self._store.read(self.party.id, self.number))
-                self.tell(table=True, game=True)
+                continue
+            except StoreFailed:
+                break
         raise Refused("one-moment")
+
+    async def _settle(self) -> None:
+        """What has to come before anything else: memory agrees with the disk, a game begins with its deal."""
+        if self._unsure:
+            await self._catch_up()
+        if self.deleted:
+            raise Refused("no-such-table")
+        if self.match is not None and not self.match.log:
+            await self._play(self.match, HOUSE, Deal(), None, None)
+
+    async def _catch_up(self) -> None:
+        rows = await self._store.read(self.party.id, self.number)
+        if not rows and await self._store.info(self.party.id) is None:
+            self._gone()
+        self._unsure = False
+        if rows:
+            self.fold(rows)
+            self.tell(table=True, game=True)
 
     async def tell_of(
         self, events: tuple[PartyEvent, ...], intent: Any, who: str | None, id: str | None
@@ -199,10 +231,11 @@ class Room:
         for event in events:
             self._evolve(event)
         self._written(row)
-        if started and self.match is not None and not self.match.log:
-            await self._play(self.match, HOUSE, Deal(), None, None)
-        self.tell(table=True, game=started)
-        self._see_off(events)
+        try:
+            await self._settle()
+        finally:
+            self.tell(table=True, game=started)
+            self._see_off(events)
         return row.number
 
     def _see_off(self, events: tuple[PartyEvent, ...]) -> None:
@@ -215,8 +248,7 @@ class Room:
     async def deal_if_due(self) -> None:
         """After a restart between the start and the deal: deal."""
         async with self.lock:
-            if self.match is not None and not self.match.log:
-                await self._play(self.match, HOUSE, Deal(), None, None)
+            await self.trying(_nothing)
 
     async def _play(self, match: Match, seat: Seat, intent: Any, who: str | None, id: str | None) -> None:
         """Decide, write down, go on, tell; the lock is held."""
@@ -230,15 +262,18 @@ class Room:
         self.tell(table=over, game=True)
 
     async def _append(self, row: StoredRow, finished: bool | None, listed: bool | None = None) -> None:
-        begun = self._metrics.clock()
-        try:
-            await self._store.append(self.party.id, row, finished, listed)
-        except StoreFailed:
-            raise Refused("one-moment") from None
+        """On disk when it returns; when it fails or is cancelled, the disk is asked before the next row."""
+        begun, self._unsure = self._metrics.clock(), True
+        await self._store.append(self.party.id, row, finished, listed)
+        self._unsure = False
         self._metrics.committed(begun)
 
     async def _delete(self) -> None:
+        self._unsure = True
         await self._store.delete(self.party.id)
+        self._gone()
+
+    def _gone(self) -> None:
         self.deleted = True
         for socket in tuple(self.sockets):
             socket.dismiss("table-deleted")
@@ -308,6 +343,32 @@ class Room:
         if self.party.paused:
             raise Refused("paused")
         return match, seat
+
+
+class _Reader(msgspec.Struct, frozen=True):
+    """Decoders of a game's words, made once: making one takes longer than using it."""
+
+    intent: msgspec.json.Decoder[Any]
+    events: msgspec.json.Decoder[Any]
+
+
+@cache
+def _reader(name: str) -> _Reader:
+    game = on_shelf(name)
+    events = tuple.__class_getitem__((game.Event, ...))
+    return _Reader(msgspec.json.Decoder(game.Intent), msgspec.json.Decoder(events))
+
+
+def read_intent(match: Match, said: msgspec.Raw) -> Any:
+    """An intent from outside, or Refused."""
+    try:
+        return _reader(match.game.NAME).intent.decode(said)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError):
+        return read_json(said, match.game.Intent)  # says what is wrong with it
+
+
+async def _nothing() -> None:
+    """For those who only want what `_settle` does."""
 
 
 def _match_of(name: str, round: Round) -> Match:

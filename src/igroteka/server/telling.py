@@ -26,6 +26,13 @@ MOST_ROWS: Final = 40
 
 def told(room: Room, seat: Seat | None, after: int | None) -> bytes:
     """The game as this seat may see it, with the rows after number `after` (None: just the view)."""
+    known = room.told.get((seat, after))
+    if known is None:
+        known = room.told[seat, after] = _told(room, seat, after)
+    return known
+
+
+def _told(room: Room, seat: Seat | None, after: int | None) -> bytes:
     match = room.match
     assert match is not None
     rows = () if after is None else since(room, seat, after)
