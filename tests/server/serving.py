@@ -1,0 +1,118 @@
+"""A real server in a process of its own, for tests: started, asked to stop, killed, started again."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+UNLIMITED: dict[str, Any] = {
+    "port": 0,
+    "bot_pace": 0.0,
+    "bot_patience": 0.0,
+    "tables_per_minute": 1_000_000,
+    "requests_per_minute": 1_000_000,
+    "messages_per_second": 100_000,
+    "sockets_per_address": 100_000,
+}
+
+
+class Server:
+    """Mutable because it is started and stopped; the data folder stays the same."""
+
+    def __init__(self, folder: Path, **settings: Any) -> None:
+        self.folder = folder
+        self.url = ""
+        self._settings = {**UNLIMITED, "data": str(folder / "data"), **settings}
+        self._child: subprocess.Popen[str] | None = None
+
+    def start(self) -> "Server":
+        log = (self.folder / "log").open("a")
+        command = [sys.executable, __file__, json.dumps(self._settings)]
+        self._child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=clean())
+        log.close()
+        assert self._child.stdout
+        said = self._child.stdout.readline().strip()
+        assert said.startswith("http"), f"the server did not start: {said} {self.log()}"
+        self.url = said.replace("localhost", "127.0.0.1")
+        self._settings["port"] = int(said.rsplit(":", 1)[1])
+        self.http = httpx.Client(base_url=self.url, verify=False)
+        return self
+
+    def stop(self, how: signal.Signals = signal.SIGTERM, seconds: float = 15) -> int:
+        """Ask it to end; its exit code."""
+        child = self._need_child()
+        child.send_signal(how)
+        code = child.wait(seconds)
+        self._gone()
+        return code
+
+    def kill(self) -> None:
+        self.stop(signal.SIGKILL)
+
+    def restart(self) -> "Server":
+        self.stop()
+        return self.start()
+
+    def close(self) -> None:
+        if self._child is not None:
+            self.kill()
+
+    def log(self) -> list[dict[str, Any]]:
+        """What it has written about itself."""
+        return [json.loads(line) for line in (self.folder / "log").read_text().splitlines()]
+
+    def memory(self) -> int:
+        """Resident memory, in KiB."""
+        status = Path(f"/proc/{self._need_child().pid}/status").read_text()
+        return int(status.split("VmRSS:")[1].split()[0])
+
+    @property
+    def socket_url(self) -> str:
+        return self.url.replace("http", "ws", 1)
+
+    def _need_child(self) -> "subprocess.Popen[str]":
+        assert self._child is not None
+        return self._child
+
+    def _gone(self) -> None:
+        child = self._need_child()
+        assert child.stdout
+        child.stdout.close()
+        self.http.close()
+        self._child = None
+
+
+def clean() -> dict[str, str]:
+    """The environment without settings of whoever runs the tests."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("IGROTEKA_")}
+
+
+@contextmanager
+def serving(**settings: Any) -> Iterator[Server]:
+    """A server of one's own."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder), **settings).start()
+        try:
+            yield server
+        finally:
+            server.close()
+
+
+if __name__ == "__main__":
+    from igroteka.core import Refused
+    from igroteka.server.serving import serve
+    from igroteka.server.settings import from_environment
+
+    try:
+        serve(from_environment(os.environ, json.loads(sys.argv[1])), lambda url: print(url, flush=True))
+    except Refused as refused:
+        print(refused, flush=True)
+        sys.exit(2)

@@ -1,0 +1,122 @@
+"""Opening a table: every game, links, short codes, QR codes, listed and private."""
+
+import xml.etree.ElementTree as ET
+from typing import Any
+
+import pytest
+
+from igroteka.games import SHELF
+from igroteka.server.entropy import CODE_LENGTH, CODE_LETTERS, Entropy
+from server.client import Tables, come, get, join, open_table, post, start
+from server.serving import Server
+
+
+@pytest.mark.parametrize(("game", "seats"), [(g.NAME, n) for g in SHELF.values() for n in g.SEATS])
+def test_a_table_of_every_game_and_size_can_be_opened_and_started(
+    server: Server, game: str, seats: int
+) -> None:
+    with Tables(server, game, seats, bots=list(range(1, seats))) as (host,):
+        start([host])
+        assert host.view["game"] == game
+        assert host.view["seats"] == seats
+        assert [bool(chair["bot"]) for chair in host.table["chairs"]] == [False] + [True] * (seats - 1)
+
+
+def test_the_shelf_is_told(server: Server) -> None:
+    told = {game["name"]: tuple(game["seats"]) for game in get(server, "/api/games").json()}
+    assert told == {game.NAME: game.SEATS for game in SHELF.values()}
+
+
+def test_options_are_kept_and_those_not_named_are_filled_in(server: Server) -> None:
+    with Tables(server, "etazhiki", 2, options={"variant": "beginner"}) as people:
+        assert people[0].table["options"]["variant"] == "beginner"
+        assert people[0].table["options"]["skip"] == "once"
+        start(people)
+        assert people[0].view["options"]["variant"] == "beginner"
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        ({"game": "chess", "seats": 2}, "unknown-game"),
+        ({"game": "upturn", "seats": 9}, "seats-do-not-fit"),
+        ({"game": "upturn", "seats": 2, "options": {"colour": "red"}}, "unknown-field"),
+        ({"game": "upturn", "seats": 2, "options": {"announce": 3}}, "wrong-type"),
+        ({"game": "upturn", "seats": 2, "options": {"announce": "loudly"}}, "wrong-value"),
+        ({"game": "upturn", "seats": 2, "bots": [2]}, "no-such-seat"),
+        ({"game": "upturn", "seats": 2, "bots": [1], "level": "god"}, "no-such-level"),
+        ({"game": "upturn", "seats": 2, "listed": True, "chat": True}, "chat-is-for-private-tables"),
+        ({"game": "upturn", "seats": "two"}, "bad-request"),
+        ({"game": "upturn"}, "bad-request"),
+        ({"game": "upturn", "seats": 2, "secret": "00"}, "bad-request"),
+        ([], "bad-request"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_with_the_reason(server: Server, body: Any, reason: str) -> None:
+    answer = post(server, "/api/tables", body)
+    assert (answer.status_code, answer.json()["reason"]) == (400, reason)
+
+
+def test_the_link_the_code_and_the_qr_lead_to_the_table(server: Server) -> None:
+    opened = post(server, "/api/tables", {"game": "sequence", "seats": 2}).json()
+    assert opened["link"].endswith(f"/t/{opened['table']}")
+    assert len(opened["code"]) == CODE_LENGTH
+    assert get(server, f"/api/codes/{opened['code']}").json() == opened
+    drawn = get(server, f"/api/tables/{opened['table']}/qr.svg")
+    assert drawn.headers["content-type"].startswith("image/svg+xml")
+    assert ET.fromstring(drawn.text).tag.endswith("svg")
+    assert get(server, f"/t/{opened['table']}").status_code == 200
+
+
+def test_a_code_is_found_however_it_is_typed(server: Server) -> None:
+    opened = post(server, "/api/tables", {"game": "upturn", "seats": 2}).json()
+    code = str(opened["code"])
+    russian = code.translate(str.maketrans("ACEHKMPTXY", "АСЕНКМРТХУ"))
+    for typed in (code.lower(), f" {code[:3]}-{code[3:]} ", russian, russian.lower()):
+        assert get(server, f"/api/codes/{typed}").json()["table"] == opened["table"], typed
+
+
+@pytest.mark.parametrize("code", ["AAAAA0", "x", "%00", "'; drop table tables", "🦊" * 50])
+def test_a_code_of_no_table_is_refused(server: Server, code: str) -> None:
+    answer = get(server, f"/api/codes/{code}")
+    assert (answer.status_code, answer.json()["reason"]) == (404, "no-such-table")
+
+
+def test_codes_have_no_letters_that_look_alike() -> None:
+    assert not set(CODE_LETTERS) & set("0O1IL2Z5S8BGU")
+    drawn = {letter for _ in range(500) for letter in Entropy().code()}
+    assert drawn == set(CODE_LETTERS)
+
+
+def test_listed_tables_are_found_once_their_host_has_come_and_private_ones_never(server: Server) -> None:
+    listed, private = open_table(server, "upturn", 3, listed=True), open_table(server)
+    assert not {listed, private} & {line["table"] for line in get(server, "/api/tables").json()}
+    join(server, listed)
+    join(server, private)
+    lines = {line["table"]: line for line in get(server, "/api/tables").json()}
+    assert lines[listed] == {"table": listed, "game": "upturn", "seats": 3, "free": 2, "playing": False}
+    assert private not in lines
+
+
+def test_the_host_can_list_a_table_and_take_it_off_again(server: Server) -> None:
+    table = open_table(server)
+    with come(server, table) as host:
+        for listed in (True, False):
+            host.done("set_table", listed=listed)
+            assert host.table["listed"] == listed
+            assert (table in {line["table"] for line in get(server, "/api/tables").json()}) == listed
+
+
+@pytest.mark.parametrize("path", ["", "/qr.svg", "/rounds/1/record"])
+def test_a_table_that_is_not_there_is_refused(server: Server, path: str) -> None:
+    answer = get(server, f"/api/tables/nowhere{path}")
+    assert (answer.status_code, answer.json()["reason"]) == (404, "no-such-table")
+
+
+def test_a_visitor_sees_the_table_without_coming_to_it(server: Server) -> None:
+    table = open_table(server)
+    join(server, table)
+    told = get(server, f"/api/tables/{table}").json()
+    assert told["you"] is None
+    assert [person["name"] for person in told["people"]] == ["Anna"]
+    assert told["shuffle"]["secret"] is None
