@@ -157,4 +157,4 @@ def _with(
 
 
 def _without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
-    return tuple(other for other in seats if other != seat)
+    return tuple(other for other in seats if other != seat) if seat in seats else seats

@@ -1,6 +1,7 @@
 """Laying a tile: which tiles may go down now, in which ways, and what is told of it."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from msgspec import UNSET, UnsetType
@@ -67,14 +68,13 @@ def told(state: State, seat: Seat, asked: Lay) -> Laid | Opened | Steered:
     return Laid(seat, tile)
 
 
-def _ways(tile: Tile) -> Iterator[Lay]:
+@lru_cache(maxsize=512)
+def _ways(tile: Tile) -> tuple[Lay, ...]:
     """UT-19, UT-20: an arrow goes to either row, in either order; UT-41, UT-44: in either trend."""
     if tile not in TRENDS:
-        yield Lay(tile)
-        return
-    for place in _PLACES:
-        for order in _ORDERS:
-            yield from (Lay(tile, place, order, trend) for trend in _trends_to_name(tile))
+        return (Lay(tile),)
+    trends = _trends_to_name(tile)
+    return tuple(Lay(tile, row, order, trend) for row in _PLACES for order in _ORDERS for trend in trends)
 
 
 def _trends_to_name(tile: Tile) -> tuple[Trend | UnsetType, ...]:
