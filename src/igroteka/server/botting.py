@@ -78,7 +78,8 @@ class Botting:
             self._again = True
             return
         try:
-            self._again |= not await self._room.ask_for_bot(seat, intent, at)
+            acted = await self._room.ask_for_bot(seat, intent, at)
+            self._again = self._again or not acted  # read only now: a change may have set it meanwhile
         except Refused:
             await asyncio.sleep(1.0)  # the store asks for a moment
             self._again = True
