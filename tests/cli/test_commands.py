@@ -77,7 +77,10 @@ def test_a_missing_scenario_file_fails() -> None:
     ("words", "message"),
     [
         (["play", "sequence", "--seats", "5"], "5 players cannot sit down here. Possible: 2, 3, 4, 6, 8"),
-        (["play", "sequence", "--seats", "8", "-o", "sides=4"], "three sides at most, not for 4. (rule SQ-04)"),
+        (
+            ["play", "sequence", "--seats", "8", "-o", "sides=4"],
+            "three sides at most, not for 4. (rule SQ-04)",
+        ),
         (["play", "sequence", "-o", "sides=3"], "cannot form 3 sides"),
         (["play", "sequence", "-o", "hard=maybe"], "wrong type"),
         (["play", "sequence", "-o", "colour=red"], "no field “colour”"),

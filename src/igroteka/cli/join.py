@@ -204,7 +204,7 @@ class OnlineTable:
         speech = self._speech()
         shown = speech.line("join_waiting", free=", ".join(free)) if free else ""
         if self._party["you"] == self._party["host"]:
-            shown += "\n" + speech.line("join_start")
+            shown += "\n" + speech.line("join_bots" if free else "join_start")
         if shown != self._waiting_shown:
             self._waiting_shown = shown
             self._print(shown.strip())

@@ -266,14 +266,20 @@ def soak(
 
 
 def _print_summaries(summaries: list[Any]) -> None:
-    grid = RichTable("table", "games", "mean turns", "mean rows", "no winner", "ends", "wins by seat")
+    grid = RichTable(
+        "table", "games", "turns", "rows", "stars", "no winner", "ends", "wins by seat", box=None
+    )
     for one in summaries:
         share = f"{one.without_winner} ({100 * one.without_winner / one.games:.1f} %)"
         wins = " ".join(f"{seat}:{count}" for seat, count in one.wins.items())
         ends = " ".join(f"{reason}:{count}" for reason, count in one.outcomes.items())
-        turns, rows = f"{one.mean_turns:.1f}", f"{one.mean_rows:.1f}"
-        grid.add_row(one.table.label(), str(one.games), turns, rows, share, ends, wins)
-    console.print(grid)
+        means = [f"{mean:.1f}" if mean is not None else "" for mean in _means(one)]
+        grid.add_row(one.table.label(), str(one.games), *means, share, ends, wins)
+    Console(width=max(console.width, 160)).print(grid)
+
+
+def _means(one: Any) -> tuple[float | None, ...]:
+    return one.mean_turns, one.mean_rows, one.mean_stars
 
 
 @bench_app.command("rules")

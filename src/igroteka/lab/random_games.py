@@ -33,6 +33,8 @@ class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turns: int
     outcome: str
     winners: tuple[int, ...]
+    stars: int | None = None
+    """All stars won at the table, in a game that has them."""
 
 
 def tables(game: AnyGame) -> Iterator[Table]:
@@ -88,7 +90,9 @@ def play(table: Table, seed: int) -> Played:
         raise AssertionError(f"something is legal after the end: {table.label()} seed {seed}")
     outcome = match.outcome
     assert outcome is not None
-    return Played(table, seed, len(match.log), turns - 1, outcome.reason, outcome.winners)
+    stars = (game.position(match.state) or {}).get("stars")
+    won = sum(stars) if stars is not None else None
+    return Played(table, seed, len(match.log), turns - 1, outcome.reason, outcome.winners, won)
 
 
 def play_many(jobs: list[tuple[Table, int]], processes: int) -> Iterator[Played]:
@@ -110,6 +114,7 @@ class Summary(msgspec.Struct, frozen=True):
     without_winner: int
     wins: dict[int, int]
     outcomes: dict[str, int]
+    mean_stars: float | None
 
 
 def summary(table: Table, played: list[Played]) -> Summary:
@@ -121,4 +126,5 @@ def summary(table: Table, played: list[Played]) -> Summary:
         without_winner=sum(not p.winners for p in played),
         wins=dict(sorted(Counter(seat for p in played for seat in p.winners).items())),
         outcomes=dict(Counter(p.outcome for p in played)),
+        mean_stars=sum(won) / len(won) if (won := [p.stars for p in played if p.stars is not None]) else None,
     )
