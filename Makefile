@@ -10,8 +10,8 @@ BIN := .venv/bin
 help: ## show this list
 	@awk -F':.*## ' '/^[a-z]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-play: .venv/.play ## set up and play
-	@$(BIN)/igroteka play
+play: .venv/.play ## set up and serve the games on localhost
+	@$(BIN)/igroteka serve
 
 test: .venv/.test ## set up and run every check and every test
 	@scripts/test
@@ -27,9 +27,14 @@ fix: .venv/.test ## format, and mend what can be mended by itself
 
 bench: .venv/.test ## measure speed, in CPU seconds, beside a reference of the same run
 	$(BIN)/igroteka bench rules
+	$(BIN)/igroteka bench turbo
+	$(BIN)/igroteka bench agreement
+	$(BIN)/igroteka bench server --tables 100 --seconds 5
 
-soak: .venv/.test ## long runs: 10,000 random games of each game over all tables
+soak: .venv/.test ## long runs: 10,000 random games of each, a million steps in lockstep, 100 killed servers
 	$(BIN)/igroteka soak --games 10000
+	$(BIN)/igroteka lockstep --steps 1000000
+	$(BIN)/python scripts/soak_server.py --kills 100
 
 goldens: .venv/.test ## write the golden playthroughs anew
 	RENEW_GOLDENS=1 $(BIN)/pytest -q tests/playthroughs
