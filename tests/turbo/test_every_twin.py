@@ -46,9 +46,10 @@ def test_its_own_deal_is_one_that_the_rules_accept(name):
         batch = Batch(name, 1, seats, options, seed=seed)
         position = twin(name).decode(batch.states)
         state = twin(name).GAME.from_position(position, options)
-        told = twin(name).GAME.view(state, 0)
         dealt = fresh(twin(name), seats, options, seed)
-        assert told.hand_sizes == twin(name).GAME.view(dealt.state, 0).hand_sizes
+        hands, wanted = (twin(name).GAME.position(one) for one in (state, dealt.state))
+        held = "racks" if "racks" in hands else "hands"
+        assert [len(hand) for hand in hands[held]] == [len(hand) for hand in wanted[held]]
 
 
 @every_twin
@@ -74,6 +75,7 @@ def test_a_random_action_is_the_one_that_the_list_would_give(name):
 def test_a_playout_is_the_same_game_as_its_single_steps(name):
     run = twin(name).KERNELS
     out = np.empty(twin(name).WIDEST, np.int16)
+    left = 150_000
     for seed in range(60):
         seats, options = any_table(name, seed)
         one, two = twin(name).blank(seats, options), twin(name).blank(seats, options)
@@ -81,6 +83,7 @@ def test_a_playout_is_the_same_game_as_its_single_steps(name):
         run["deal"](one[0], rng1)
         run["deal"](two[0], rng2)
         steps = run["playout"](one[0], rng1, out)
+        left -= steps
         while (seat := run["ask"](two[0], rng2)) != NOBODY:
             action = run["random_action"](two[0], seat, int(two[0]["may_wait"]), rng2, out)
             run["answer"](two[0], action, rng2)
@@ -89,6 +92,8 @@ def test_a_playout_is_the_same_game_as_its_single_steps(name):
         assert twin(name).decode(one) == twin(name).decode(two)
         assert twin(name).outcome(one) == twin(name).outcome(two)
         assert rng1 == rng2
+        if left < 0:
+            break
 
 
 @every_twin

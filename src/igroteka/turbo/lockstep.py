@@ -6,7 +6,7 @@ comes out in the same order in both, so that nothing has to be patched over and 
 
 import random
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 import numpy as np
@@ -15,6 +15,9 @@ from igroteka.core import HOUSE, AnyGame, Deal, Refused, Seeded, read
 from igroteka.turbo.chance import Mirror
 from igroteka.turbo.header import HONOUR, NOBODY, WAIT
 from igroteka.turbo.twin import Twin
+
+_LONGEST: Final = 700
+"""Steps of one game of a run: random games of UpTurn take thousands, and more deals tell more."""
 
 
 class Difference(AssertionError):  # noqa: N818 - it is what was found, not a fault
@@ -193,7 +196,7 @@ def run(twin: Twin, seed: int, steps: int, told: Callable[[int], None] | None = 
         step = 0
         try:
             pair = fresh(twin, seats, options, seed, mode)
-            for step in play(pair, chooser, most=steps - done if steps - done > 200 else 200):  # noqa: B007
+            for step in play(pair, chooser, most=min(max(steps - done, 200), _LONGEST)):  # noqa: B007
                 pass
         except Difference as difference:
             raise Difference(f"seed {seed}, step {step + 1}: {difference}") from None
@@ -257,7 +260,7 @@ def _plain(value: Any) -> Any:
     if not isinstance(value, dict):
         return value
     plain = dict(value)
-    for name in ("hands", "racks"):
+    for name in ("hands", "racks", "laid"):
         if name in plain:
             plain[name] = [sorted(hand) for hand in plain[name]]
     for name in ("hand", "rack", "legal", "went_in", "kept"):

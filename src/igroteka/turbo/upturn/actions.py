@@ -26,10 +26,11 @@ def _lay(tile: str, new: int, ccw: int, trend: int) -> Any:
     if tile not in TRENDS:
         return moves.Lay(tile)
     named: Any = TRENDS_BY_NUMBER[trend] if len(TRENDS[tile]) > 1 else UNSET
-    return moves.Lay(tile, _PLACES[new], _ORDERS[ccw], named)  # type: ignore[arg-type]
+    return moves.Lay(tile, _PLACES[new], _ORDERS[ccw], named)
 
 
 _LAYS: Final = tuple(_lay(*way) for way in WAYS)
+_WAY: Final = {lay: way for way, lay in enumerate(_LAYS)}
 
 
 def action_of(intent: Any) -> int:
@@ -38,7 +39,7 @@ def action_of(intent: Any) -> int:
         case moves.Lay(tile) if is_number(tile):
             return LAY + _number(tile)
         case moves.Lay():
-            return STEER + _LAYS.index(intent)
+            return STEER + _WAY[intent]
         case moves.Tuck(tile):
             return TUCK + _number(tile)
         case moves.Give(to):

@@ -1,6 +1,6 @@
 """What an action does in UpTurn: lay, tuck, give, draw, announce, end, and how the turn passes.
 
-Inside, a move is a bit of a rack (a number's slot, or a way to lay an action tile) or one of the others below.
+Inside, a move is a bit of a rack (the slot of a number, a way to lay an action tile) or a number below.
 """
 
 from typing import Final
