@@ -69,7 +69,9 @@ class Socket:
         """Whether `flush` is about to be called."""
         self._table = False
         self._game = False
-        self._seen: int | None = None
+        self._seat = room.party.seat_of(who)
+        self._seen = None if room.match else room.number
+        """Up to which number of the log its client knows the game; None where a whole view is due."""
         self._waiting: list[bytes] = []
         self._since = self.born = metrics.clock()
         self.closing = ""
@@ -136,11 +138,18 @@ class Socket:
         if self._table:
             self._table = False
             parts.append(telling.table_told(room, self.who, self._link))
+        self._note_seat()
         if self._game and room.match is not None:
             self._game = False
-            parts.append(telling.told(room, room.party.seat_of(self.who), self._seen))
+            parts.append(telling.told(room, self._seat, self._seen))
             self._seen = room.game_number
         return b"[" + b",".join(parts) + b"]" if parts else b""
+
+    def _note_seat(self) -> None:
+        """Whoever sits down or stands up in a running game sees it from another side: the view is due."""
+        seat = self._room.party.seat_of(self.who)
+        if seat != self._seat:
+            self._seat, self._seen, self._game = seat, None, True
 
     # Hearing ----------------------------------------------------------------------------------------
 
