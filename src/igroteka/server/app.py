@@ -17,7 +17,7 @@ from litestar.types import ASGIApp
 
 from igroteka.core import Refused
 from igroteka.games import SHELF
-from igroteka.server import answers, telling
+from igroteka.server import answers, static, telling
 from igroteka.server.answers import AnyRequest, refusals
 from igroteka.server.asking import Address, GameInfo, Join, Listed, Move, MoveWord, Token, Whose
 from igroteka.server.door import table_socket
@@ -25,7 +25,6 @@ from igroteka.server.doorkeeper import Doorkeeper
 from igroteka.server.hub import MOVE_SECONDS, Hub, Open
 from igroteka.server.logs import log
 from igroteka.server.messages import TableView
-from igroteka.server.pages import HOME
 from igroteka.server.recording import Again, again, record_for
 from igroteka.server.room import Room
 from igroteka.store import StoreFailed
@@ -194,11 +193,6 @@ async def metrics(request: AnyRequest) -> bytes:
     return hub.metrics.text()
 
 
-@get(["/", "/t/{table:str}"], include_in_schema=False, media_type=MediaType.HTML)
-async def home(request: AnyRequest) -> str:
-    return HOME.replace("{origin}", hub_of(request).settings.origin())
-
-
 def make_app(hub: Hub) -> ASGIApp:
     """The ASGI application around a hub."""
     return answers.with_headers(make_litestar(hub))
@@ -232,7 +226,7 @@ def make_litestar(hub: Hub) -> Litestar:
             qr,
             healthz,
             metrics,
-            home,
+            *static.ROUTES,
             table_socket,
         ],
         state=State({"hub": hub, "doorkeeper": Doorkeeper(hub.settings, hub.entropy)}),

@@ -1,0 +1,60 @@
+"""The built page: one HTML for every screen, hashed files that browsers may keep for a year."""
+
+import mimetypes
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from litestar import MediaType, Response, get
+from litestar.exceptions import NotFoundException
+
+from igroteka.server.answers import AnyRequest
+from igroteka.server.pages import HOME
+
+FOLDER: Final = Path(__file__).parent / "static"
+FOREVER: Final = "public, max-age=31536000, immutable"
+AN_HOUR: Final = "public, max-age=3600"
+
+_TYPES: Final = {
+    ".js": "text/javascript",
+    ".css": "text/css",
+    ".svg": "image/svg+xml",
+    ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
+}
+
+
+@cache
+def _files() -> dict[str, bytes]:
+    """Every file of the built page by its path; none before it is built."""
+    paths = (path for path in FOLDER.rglob("*") if path.is_file()) if FOLDER.is_dir() else ()
+    return {path.relative_to(FOLDER).as_posix(): path.read_bytes() for path in paths}
+
+
+def _file(path: str, keep: str) -> Response[bytes]:
+    if path not in _files():
+        raise NotFoundException
+    kind = _TYPES.get(Path(path).suffix) or mimetypes.guess_type(path)[0] or "application/octet-stream"
+    return Response(_files()[path], media_type=kind, headers={"Cache-Control": keep})
+
+
+@get(["/", "/t/{table:str}", "/rules/{game:str}"], include_in_schema=False)
+async def page(request: AnyRequest) -> Response[bytes]:
+    """The page, whatever screen is asked for; before it is built, where to find the terminal."""
+    built = _files().get("index.html")
+    text = built or HOME.replace("{origin}", request.app.state.hub.settings.origin()).encode()
+    return Response(text, media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"})
+
+
+@get("/assets/{name:str}", include_in_schema=False)
+async def asset(name: str) -> Response[bytes]:
+    return _file(f"assets/{name}", FOREVER)
+
+
+@get(["/icon.svg", "/icon-maskable.svg", "/manifest.webmanifest"], include_in_schema=False)
+async def beside(request: AnyRequest) -> Response[bytes]:
+    """What lies beside the page under its own name: icons and manifest."""
+    return _file(request.url.path.lstrip("/"), AN_HOUR)
+
+
+ROUTES: Final = (page, asset, beside)

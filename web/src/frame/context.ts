@@ -1,0 +1,19 @@
+import { getContext, setContext } from "svelte";
+import type { GameTable } from "../tables/table";
+import type { Table } from "../lib/table.svelte";
+
+const KEY = Symbol("table");
+
+/** What the frame needs to know besides what a game tells it. */
+export interface Around {
+  readonly table: Table;
+  readonly game: () => GameTable | null;
+}
+
+export function setAround(around: Around): void {
+  setContext(KEY, around);
+}
+
+export function getAround(): Around {
+  return getContext<Around>(KEY);
+}

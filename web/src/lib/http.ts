@@ -1,0 +1,45 @@
+/** What is asked over HTTP: opening, finding and joining tables. */
+import type { Refusal } from "./speech";
+import type { Record as GameRecord } from "../wire/record";
+import type { Address, Join, Move, Open, TableView, Token } from "../wire";
+
+export class Refused extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.reason);
+  }
+}
+
+async function ask<T>(path: string, body?: unknown, token?: string): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  if (token) headers["Authorization"] = `Bearer ${token}`;
+  let answer: Response;
+  try {
+    const request: RequestInit = { method: body === undefined ? "GET" : "POST", headers };
+    if (body !== undefined) request.body = JSON.stringify(body);
+    answer = await fetch(path, request);
+  } catch {
+    throw new Refused({ reason: "no-server", clause: null, parameters: {} });
+  }
+  if (answer.ok) return (await answer.json()) as T;
+  const told = (await answer.json().catch(() => null)) as Partial<Refusal> | null;
+  throw new Refused({
+    reason: told?.reason ?? "no-server",
+    clause: told?.clause ?? null,
+    parameters: told?.parameters ?? {},
+  });
+}
+
+const at = (table: string) => `/api/tables/${encodeURIComponent(table)}`;
+
+export const http = {
+  open: (body: Open) => ask<Address>("/api/tables", body),
+  byCode: (code: string) => ask<Address>(`/api/codes/${encodeURIComponent(code)}`),
+  look: (table: string, token?: string) => ask<TableView>(at(table), undefined, token),
+  join: (table: string, body: Join) => ask<Token>(`${at(table)}/people`, body),
+  offerMove: (table: string, token: string) => ask<Move>(`${at(table)}/moves`, {}, token),
+  useMove: (table: string, move: string) => ask<Token>(`${at(table)}/moves/used`, { move }),
+  record: (table: string, round: number, token?: string) =>
+    ask<GameRecord>(`${at(table)}/rounds/${round}/record`, undefined, token),
+  qr: (table: string) => `${at(table)}/qr.svg`,
+};

@@ -1,0 +1,32 @@
+/** The language of the page, and everything said in it. */
+import { set, settings, type Language } from "./settings.svelte";
+import { en } from "./ui.en";
+import { ru, type Ui } from "./ui.ru";
+
+/** The texts of core and of each game: tables of key and template (src/igroteka/…/texts). */
+export type Texts = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>;
+
+const LOAD: Record<Language, () => Promise<Texts>> = {
+  ru: async () => (await import("../wire/texts.ru.json")).default,
+  en: async () => (await import("../wire/texts.en.json")).default,
+};
+
+class I18n {
+  language: Language = $state(settings.language);
+  texts: Texts = $state.raw({});
+  readonly t: Ui = $derived(this.language === "ru" ? ru : en);
+
+  /** Speak this language from now on. */
+  async speak(language: Language): Promise<void> {
+    this.texts = await LOAD[language]();
+    this.language = language;
+    document.documentElement.lang = language;
+    if (settings.language !== language) set("language", language);
+  }
+
+  title(game: string): string {
+    return this.texts[game]?.["game"]?.["title"] ?? game;
+  }
+}
+
+export const i18n = new I18n();

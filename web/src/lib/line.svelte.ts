@@ -1,0 +1,199 @@
+/** One connection to a table for one seat: says hello, resends what is unanswered, comes back at once. */
+import { rememberNonce } from "./places.svelte";
+import { randomHex } from "./random";
+import type { Refusal } from "./speech";
+import type { ClientMessage, Intent, ServerMessage, TableIntent, TableView, Told, ToldRow } from "../wire";
+
+export type Answer =
+  | { readonly ok: true; readonly number: number | null }
+  | { readonly ok: false; readonly refusal: Refusal; readonly since: readonly ToldRow[] };
+
+export type LineState = "connecting" | "open" | "lost" | "closed";
+
+const CONNECT_MS = 5000;
+const STALE_MS = 5000;
+const FINAL = new Set(["no-such-table", "wrong-token", "moved-away", "table-deleted", "gone", "taken-over"]);
+
+interface Waiting {
+  readonly message: ClientMessage & { readonly id: string };
+  readonly answer: (answer: Answer) => void;
+}
+
+export class Line {
+  state: LineState = $state("connecting");
+  /** Why the server has closed for good: a message key. */
+  bye: string | null = $state(null);
+  table: TableView | null = $state.raw(null);
+  told: Told | null = $state.raw(null);
+  /** Asks on their way. */
+  asking = $state(0);
+
+  onTold: (told: Told) => void = () => {};
+  onMessage: (message: ServerMessage) => void = () => {};
+
+  private socket: WebSocket | null = null;
+  private readonly waiting = new Map<string, Waiting>();
+  private retry: ReturnType<typeof setTimeout> | undefined;
+  private patience: ReturnType<typeof setTimeout> | undefined;
+  private failures = 0;
+  private hiddenAt = 0;
+  private commitment = "";
+
+  constructor(
+    readonly id: string,
+    readonly token: string | null,
+  ) {
+    document.addEventListener("visibilitychange", this.look);
+    addEventListener("pageshow", this.look);
+    addEventListener("online", this.look);
+    this.connect();
+  }
+
+  // Asking
+
+  ask(intent: Intent, number: number): Promise<Answer> {
+    this.asking += 1;
+    return this.send({ kind: "ask", id: randomHex(8), number, intent }).finally(() => (this.asking -= 1));
+  }
+
+  do(intent: TableIntent): Promise<Answer> {
+    return this.send({ kind: "do", id: randomHex(8), intent });
+  }
+
+  why(intent: Intent): Promise<Answer> {
+    return this.send({ kind: "why", id: randomHex(8), intent });
+  }
+
+  say(words: { phrase?: string; reaction?: string; text?: string }): void {
+    this.write({ kind: "say", ...words });
+  }
+
+  private send(message: Waiting["message"]): Promise<Answer> {
+    return new Promise((answer) => {
+      this.waiting.set(message.id, { message, answer });
+      this.write(message);
+    });
+  }
+
+  private write(message: ClientMessage): void {
+    if (this.state === "open") this.socket?.send(JSON.stringify(message));
+  }
+
+  // Connecting
+
+  private connect(): void {
+    this.drop();
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/ws/${encodeURIComponent(this.id)}`);
+    this.socket = socket;
+    this.patience = setTimeout(() => this.failed(socket), CONNECT_MS);
+    socket.onopen = () => socket.send(JSON.stringify({ kind: "hello", token: this.token }));
+    socket.onmessage = (frame: MessageEvent<string>) => this.hear(socket, frame.data);
+    socket.onclose = () => this.failed(socket);
+  }
+
+  /** The first frame after hello: we are at the table; what was not answered is said again. */
+  private opened(): void {
+    clearTimeout(this.patience);
+    this.failures = 0;
+    this.state = "open";
+    for (const { message } of this.waiting.values()) this.write(message);
+  }
+
+  private failed(socket: WebSocket): void {
+    if (socket !== this.socket || this.state === "closed") return;
+    this.drop();
+    if (this.state === "open" || this.failures > 0) this.state = "lost";
+    this.failures += 1;
+    const wait = this.failures === 1 ? 0 : Math.min(500 * this.failures, 3000);
+    this.retry = setTimeout(() => this.connect(), wait);
+  }
+
+  private drop(): void {
+    clearTimeout(this.retry);
+    clearTimeout(this.patience);
+    const socket = this.socket;
+    this.socket = null;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+
+  /** The page is seen again: phones kill sockets silently, so after a while away take a new one. */
+  private readonly look = (event: globalThis.Event): void => {
+    if (this.state === "closed") return;
+    if (document.visibilityState === "hidden") {
+      this.hiddenAt = Date.now();
+      return;
+    }
+    const away = this.hiddenAt ? Date.now() - this.hiddenAt : 0;
+    const restored = event instanceof PageTransitionEvent && event.persisted;
+    this.hiddenAt = 0;
+    if (this.state !== "open" || away > STALE_MS || restored) {
+      this.failures = 0;
+      this.connect();
+    }
+  };
+
+  close(reason: string | null = null): void {
+    this.state = "closed";
+    this.bye = reason;
+    this.drop();
+    document.removeEventListener("visibilitychange", this.look);
+    removeEventListener("pageshow", this.look);
+    removeEventListener("online", this.look);
+    for (const { answer } of this.waiting.values()) {
+      answer({ ok: false, refusal: { reason: reason ?? "no-server", clause: null, parameters: {} }, since: [] });
+    }
+    this.waiting.clear();
+  }
+
+  // Hearing
+
+  private hear(socket: WebSocket, frame: string): void {
+    if (socket !== this.socket) return;
+    const messages = JSON.parse(frame) as ServerMessage[];
+    if (this.state !== "open" && messages.some((one) => one.kind !== "bye")) this.opened();
+    for (const message of messages) this.take(message);
+  }
+
+  private take(message: ServerMessage): void {
+    switch (message.kind) {
+      case "told":
+        this.told = message;
+        this.onTold(message);
+        break;
+      case "table":
+        this.table = message.table;
+        this.giveNonce(message.table);
+        break;
+      case "answer":
+        this.answered(message.id, { ok: true, number: message.number });
+        break;
+      case "possible":
+        this.answered(message.id, { ok: true, number: null });
+        break;
+      case "not_possible":
+        this.answered(message.id, { ok: false, refusal: message.refusal, since: message.since });
+        break;
+      case "bye":
+        if (FINAL.has(message.reason)) this.close(message.reason);
+        break;
+    }
+    this.onMessage(message);
+  }
+
+  private answered(id: string, answer: Answer): void {
+    this.waiting.get(id)?.answer(answer);
+    this.waiting.delete(id);
+  }
+
+  /** A new promise of the server: add randomness of our own to the next shuffle. */
+  private giveNonce(table: TableView): void {
+    if (table.you === null || table.next_commitment === this.commitment) return;
+    this.commitment = table.next_commitment;
+    const nonce = randomHex(16);
+    rememberNonce(nonce);
+    void this.do({ kind: "nonce", nonce });
+  }
+}

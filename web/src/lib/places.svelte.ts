@@ -1,0 +1,72 @@
+/** The tables this browser has a place at; one table may have several hands, for playing on one device. */
+import { keep, kept } from "./keep";
+import type { GameName } from "../wire/shelf";
+
+export interface Place {
+  readonly table: string;
+  readonly game: GameName;
+  /** Secrets of the seats, one for each hand on this device. */
+  readonly tokens: readonly string[];
+  /** How many rows of the game this browser has shown, and of which round. */
+  readonly seen: readonly [round: number, rows: number];
+  readonly time: number;
+}
+
+class Places {
+  list: readonly Place[] = $state.raw(kept<readonly Place[]>("places", []));
+
+  constructor() {
+    addEventListener("storage", (event) => {
+      if (event.key === "igroteka.places") this.list = kept<readonly Place[]>("places", []);
+    });
+  }
+
+  at(table: string): Place | undefined {
+    return this.list.find((place) => place.table === table);
+  }
+
+  addToken(table: string, game: GameName, token: string): void {
+    const old = this.at(table);
+    const tokens = [...(old?.tokens ?? []).filter((one) => one !== token), token];
+    this.put({ table, game, tokens, seen: old?.seen ?? [0, 0], time: Date.now() });
+  }
+
+  dropToken(table: string, token: string): void {
+    const old = this.at(table);
+    if (!old) return;
+    const tokens = old.tokens.filter((one) => one !== token);
+    if (tokens.length) this.put({ ...old, tokens });
+    else this.drop(table);
+  }
+
+  saw(table: string, round: number, rows: number): void {
+    const old = this.at(table);
+    if (old && (old.seen[0] !== round || old.seen[1] !== rows)) {
+      this.put({ ...old, seen: [round, rows], time: Date.now() });
+    }
+  }
+
+  drop(table: string): void {
+    this.save(this.list.filter((place) => place.table !== table));
+  }
+
+  private put(place: Place): void {
+    this.save([place, ...this.list.filter((one) => one.table !== place.table)].slice(0, 50));
+  }
+
+  private save(list: readonly Place[]): void {
+    this.list = list;
+    keep("places", list);
+  }
+}
+
+export const places = new Places();
+
+/** The numbers this browser has given for shuffles: looked for in the record afterwards. */
+export function rememberNonce(nonce: string): void {
+  keep("nonces", [nonce, ...kept<string[]>("nonces", [])].slice(0, 200));
+}
+
+export function isOwnNonce(nonce: string): boolean {
+  return kept<string[]>("nonces", []).includes(nonce);
+}

@@ -1,0 +1,58 @@
+/** A tiny router: /, /t/:id, /rules/:game. */
+
+export type Route =
+  | { readonly page: "home" }
+  | { readonly page: "table"; readonly table: string; readonly move: string | null }
+  | { readonly page: "rules"; readonly game: string }
+  | { readonly page: "nowhere" };
+
+function read(): Route {
+  const parts = location.pathname.split("/").filter(Boolean).map(decodeURIComponent);
+  if (parts.length === 0) return { page: "home" };
+  if (parts[0] === "t" && parts[1]) {
+    return { page: "table", table: parts[1], move: new URLSearchParams(location.hash.slice(1)).get("move") };
+  }
+  if (parts[0] === "rules" && parts[1]) return { page: "rules", game: parts[1] };
+  return { page: "nowhere" };
+}
+
+class Router {
+  route: Route = $state.raw(read());
+  /** The fragment, such as a clause: #SQ-21. */
+  hash = $state(location.hash.slice(1));
+
+  constructor() {
+    addEventListener("popstate", () => this.update());
+    addEventListener("hashchange", () => this.update());
+    document.addEventListener("click", (event) => this.click(event));
+  }
+
+  go(path: string, replace = false): void {
+    if (replace) history.replaceState(null, "", path);
+    else history.pushState({ ours: true }, "", path);
+    this.update();
+    if (!location.hash) scrollTo(0, 0);
+  }
+
+  /** Back to where one came from within the page, else home. */
+  back(): void {
+    if ((history.state as { ours?: boolean } | null)?.ours) history.back();
+    else this.go("/");
+  }
+
+  private update(): void {
+    this.route = read();
+    this.hash = location.hash.slice(1);
+  }
+
+  private click(event: MouseEvent): void {
+    if (event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const link = (event.target as Element | null)?.closest("a");
+    if (!link || link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
+    if (link.pathname.startsWith("/api")) return;
+    event.preventDefault();
+    this.go(link.pathname + link.search + link.hash);
+  }
+}
+
+export const router = new Router();

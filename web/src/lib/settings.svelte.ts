@@ -1,0 +1,68 @@
+/** What this person likes; kept in the browser, never sent anywhere. */
+import { keep, kept } from "./keep";
+
+export type Language = "ru" | "en";
+export type Theme = "system" | "light" | "dark";
+export type Speed = "off" | "fast" | "normal";
+export type Confirm = "always" | "touch" | "never";
+
+export interface Kept {
+  language: Language;
+  theme: Theme;
+  sound: boolean;
+  vibration: boolean;
+  speed: Speed;
+  confirm: Confirm;
+  /** J Q K A or В Д К Т. */
+  letters: "en" | "ru";
+  /** Whether the sums of Etazhiki are shown. */
+  sums: boolean;
+  awake: boolean;
+  /** Last used name and face. */
+  name: string;
+  avatar: string;
+}
+
+function browserLanguage(): Language {
+  const wanted = navigator.languages?.length ? navigator.languages : [navigator.language ?? "en"];
+  return wanted.some((one) => /^(ru|be|uk|kk)\b/i.test(one)) ? "ru" : "en";
+}
+
+const DEFAULTS: Kept = {
+  language: browserLanguage(),
+  theme: "system",
+  sound: true,
+  vibration: true,
+  speed: "normal",
+  confirm: "touch",
+  letters: "en",
+  sums: true,
+  awake: true,
+  name: "",
+  avatar: "",
+};
+
+/** Read it anywhere; change it with `set`. */
+export const settings: Kept = $state({ ...DEFAULTS, ...kept<Partial<Kept>>("settings", {}) });
+
+export function set<K extends keyof Kept>(key: K, value: Kept[K]): void {
+  settings[key] = value;
+  keep("settings", $state.snapshot(settings));
+}
+
+const coarse = matchMedia("(pointer: coarse)");
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+const media = $state({ coarse: coarse.matches, still: still.matches });
+coarse.addEventListener("change", () => (media.coarse = coarse.matches));
+still.addEventListener("change", () => (media.still = still.matches));
+
+/** Whether a move is shown as a ghost first and needs Готово. */
+export function asksFirst(): boolean {
+  return settings.confirm === "always" || (settings.confirm === "touch" && media.coarse);
+}
+
+/** 0 nothing travels; 0.5 fast; 1 normal. */
+export function pace(): number {
+  if (media.still || settings.speed === "off") return 0;
+  return settings.speed === "fast" ? 0.5 : 1;
+}

@@ -1,0 +1,233 @@
+/** A table as this browser knows it: its seats' lines, what is shown, and what may be asked. */
+import { chime } from "./chime";
+import { http } from "./http";
+import { i18n } from "./i18n.svelte";
+import { Line, type Answer } from "./line.svelte";
+import { animal, botAvatar } from "./names";
+import { places } from "./places.svelte";
+import { Player, type LogRow } from "./player.svelte";
+import { randomHex } from "./random";
+import { speech, type Refusal, type Speech } from "./speech";
+import { LEVELS, type GameName } from "../wire/shelf";
+import type { Event, Intent, Said, TableIntent, TableView } from "../wire";
+
+export interface SeatInfo {
+  readonly seat: number;
+  readonly name: string;
+  readonly avatar: string;
+  /** 0 a person; 1 to 3 the level of the bot that plays here. */
+  readonly bot: 0 | 1 | 2 | 3;
+  readonly person: string | null;
+  readonly present: boolean;
+  readonly you: boolean;
+  /** One of the hands on this device. */
+  readonly here: boolean;
+}
+
+/** Something said to this person alone, until it is closed or the next thing comes. */
+export interface Notice {
+  readonly text: string;
+  readonly clause: string | null;
+  readonly tone: "refused" | "plain";
+  readonly id: number;
+}
+
+const TAB = randomHex(8);
+
+export class Table {
+  /** One line per hand on this device; a visitor has one without a token. */
+  lines: readonly Line[] = $state.raw([]);
+  active = $state(0);
+  /** Opened in another tab meanwhile. */
+  parked = $state(false);
+  notice: Notice | null = $state.raw(null);
+  said: readonly (Said & { readonly id: number })[] = $state.raw([]);
+  /** Rows that were played while this browser did not look. */
+  missed: readonly LogRow[] = $state.raw([]);
+  /** Parts that a tapped line of the log points at. */
+  highlight: ReadonlySet<string> = $state.raw(new Set<string>());
+  readonly player = new Player();
+
+  readonly line: Line | null = $derived(this.lines[this.active] ?? this.lines[0] ?? null);
+  readonly info: TableView | null = $derived(this.line?.table ?? null);
+  readonly seats: readonly SeatInfo[] = $derived(this.info ? this.seatInfos(this.info) : []);
+  readonly names: readonly string[] = $derived(this.seats.map((seat) => seat.name));
+  readonly speech: Speech = $derived(speech(this.info?.game ?? null, this.names));
+  readonly game: GameName | null = $derived((this.info?.game ?? null) as GameName | null);
+  readonly isHost: boolean = $derived(this.info !== null && this.info.you !== null && this.info.host === this.info.you);
+
+  private readonly channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("igroteka");
+  private ids = 0;
+
+  constructor(readonly id: string) {
+    this.sitDown();
+    if (this.channel) this.channel.onmessage = (event: MessageEvent) => this.heardTab(event.data);
+  }
+
+  // Hands on this device
+
+  /** Connect every hand this browser holds here, or look on as a visitor. */
+  sitDown(hand = this.active): void {
+    this.leaveLines();
+    const tokens = places.at(this.id)?.tokens ?? [];
+    this.lines = (tokens.length ? tokens : [null]).map((token) => new Line(this.id, token));
+    this.parked = false;
+    this.hold(Math.min(hand, this.lines.length - 1));
+    if (tokens.length) this.channel?.postMessage({ table: this.id, tab: TAB });
+  }
+
+  /** The seat in hand: its view is the one on the screen. */
+  hold(hand: number): void {
+    for (const line of this.lines) line.onTold = line.onMessage = () => {};
+    this.active = hand;
+    const line = this.lines[hand];
+    if (!line) return;
+    this.player.jump();
+    this.player.view = null;
+    this.player.log = [];
+    line.onTold = (told) => this.told(told);
+    line.onMessage = (message) => {
+      if (message.kind === "said") this.hear(message);
+      if (message.kind === "reminded") this.remind(message.seat);
+      if (message.kind === "complaint") this.tell(message.refusal);
+      if (message.kind === "bye") this.goodbye(line, message.reason);
+    };
+    if (line.told) this.told({ ...line.told, jumped: true, rows: [] });
+  }
+
+  close(): void {
+    this.leaveLines();
+    this.channel?.close();
+  }
+
+  private leaveLines(): void {
+    for (const line of this.lines) if (line.state !== "closed") line.close();
+  }
+
+  private heardTab(news: { table?: string; tab?: string }): void {
+    if (news.table !== this.id || news.tab === TAB || this.parked) return;
+    if (!this.lines.some((line) => line.token)) return;
+    this.park();
+  }
+
+  private park(): void {
+    this.parked = true;
+    this.leaveLines();
+  }
+
+  private goodbye(line: Line, reason: string): void {
+    if (!line.token) return;
+    if (reason === "taken-over") this.park();
+    if (reason === "wrong-token" || reason === "moved-away" || reason === "gone") places.dropToken(this.id, line.token);
+    if (reason === "no-such-table" || reason === "table-deleted") places.drop(this.id);
+  }
+
+  // Told
+
+  private told(told: Parameters<Player["take"]>[0]): void {
+    const before = this.player.view;
+    this.player.take(told);
+    if (told.jumped) void this.fillLog(told.round);
+    const view = told.view;
+    const mine = view.seat !== null && view.legal.length > 0 && view.turn === view.seat && view.outcome === null;
+    const was = before && before.turn === before.seat && before.legal.length > 0 && before.outcome === null;
+    if (mine && !was) chime();
+  }
+
+  /** The moves so far come with the record; those not seen yet are what happened meanwhile. */
+  private async fillLog(round: number): Promise<void> {
+    const token = this.line?.token ?? undefined;
+    try {
+      const record = await http.record(this.id, round, token);
+      const log = record.rows.map(({ seat, time, events }) => ({
+        seat,
+        time: time / 1000,
+        events: events as unknown as readonly Event[],
+      }));
+      const [seenRound, seen] = places.at(this.id)?.seen ?? [0, 0];
+      if (seenRound === round && seen > 1 && log.length > seen) this.missed = log.slice(seen);
+      if (this.player.round === round) this.player.fill(log);
+    } catch {
+      // the log stays short; the view is whole
+    }
+  }
+
+  /** Called when the person looks at the table: nothing is missed any more. */
+  saw(): void {
+    if (this.player.log.length) places.saw(this.id, this.player.round, this.player.log.length);
+  }
+
+  // Asking
+
+  async ask(intent: Intent): Promise<Answer | null> {
+    const line = this.line;
+    if (!line || line.asking > 0) return null;
+    this.notice = null;
+    const answer = await line.ask(intent, this.player.number);
+    if (!answer.ok) this.tell(answer.refusal);
+    return answer;
+  }
+
+  async why(intent: Intent): Promise<void> {
+    const answer = await this.line?.why(intent);
+    if (answer?.ok) this.note(i18n.t.couldDo);
+    else if (answer) this.tell(answer.refusal);
+  }
+
+  async do(intent: TableIntent): Promise<boolean> {
+    const answer = await this.line?.do(intent);
+    if (answer && !answer.ok) this.tell(answer.refusal);
+    return answer?.ok ?? false;
+  }
+
+  say(words: { phrase?: string; reaction?: string; text?: string }): void {
+    this.line?.say(words);
+  }
+
+  // Telling this person
+
+  tell(refusal: Refusal): void {
+    this.notice = { text: this.speech.refusal(refusal), clause: refusal.clause, tone: "refused", id: (this.ids += 1) };
+  }
+
+  note(text: string): void {
+    this.notice = { text, clause: null, tone: "plain", id: (this.ids += 1) };
+  }
+
+  private remind(seat: number): void {
+    const own = this.info?.seat === seat;
+    this.note(own ? i18n.t.reminded : i18n.t.remindedOf(this.names[seat] ?? ""));
+  }
+
+  private hear(said: Said): void {
+    const heard = { ...said, id: (this.ids += 1) };
+    this.said = [...this.said.slice(-4), heard];
+    setTimeout(() => (this.said = this.said.filter((one) => one !== heard)), 5000);
+  }
+
+  // Seats
+
+  private seatInfos(info: TableView): SeatInfo[] {
+    const faces = info.people.map((person) => person.avatar);
+    const here = new Set(this.lines.map((line) => line.table?.you ?? null));
+    return info.chairs.map((chair, seat) => {
+      const person = info.people.find((one) => one.id === chair.person);
+      const avatar = person ? (person.avatar ?? "bear") : botAvatar(info.id, seat, faces);
+      return {
+        seat,
+        name: person?.name ?? (chair.bot ? animal(avatar) : ""),
+        avatar,
+        bot: chair.bot ? level(chair.bot) : 0,
+        person: chair.person,
+        present: person ? person.present : chair.bot !== null,
+        you: info.seat === seat,
+        here: chair.person !== null && here.has(chair.person),
+      };
+    });
+  }
+}
+
+function level(name: string): 1 | 2 | 3 {
+  const at = (LEVELS as readonly string[]).indexOf(name);
+  return Math.max(1, Math.min(3, at + 1)) as 1 | 2 | 3;
+}

@@ -1,0 +1,59 @@
+/** The buttons of the action row: at most two, the likely one last. */
+import { i18n } from "../../lib/i18n.svelte";
+import type { Action } from "../table";
+import type { Play } from "./play.svelte";
+import { words } from "./words";
+
+export function actionsOf(play: Play): readonly Action[] {
+  const { offers, phase, picked } = play;
+  if (play.view.seat === null || phase === "over") return [];
+  if (phase === "choose") return choosing(play);
+  if (phase === "answer") return answering(play);
+  if (play.ghost !== null && play.targets.has(play.ghost)) return [cancel(play), done(play, i18n.t.done)];
+  if (picked && offers.exchange.has(picked.card)) return [cancel(play), done(play, words().exchange, "swap")];
+  if (picked && offers.forfeit.has(picked.card)) return [cancel(play), done(play, words().give)];
+  if (offers.draw) return picked && phase === "move" ? [cancel(play), take(play)] : [take(play)];
+  if (picked) return [deck(play), cancel(play)];
+  if (offers.pass) return [main(words().pass, () => play.send(offers.pass))];
+  return offers.accuse.length ? [deck(play), talk(play)] : [deck(play)];
+}
+
+function choosing(play: Play): readonly Action[] {
+  const other: Action = { label: words().otherFive, icon: "swap", onclick: () => play.nextFive() };
+  return [other, done(play, i18n.t.done)];
+}
+
+function answering(play: Play): readonly Action[] {
+  const { admit, deny } = play.offers;
+  return [
+    ...(admit ? [{ label: words().admit, onclick: () => play.send(admit) }] : []),
+    ...(deny ? [{ label: words().deny, onclick: () => play.send(deny) }] : []),
+  ];
+}
+
+function cancel(play: Play): Action {
+  return { label: i18n.t.cancel, icon: "undo", disabled: play.props.busy, onclick: () => play.clear() };
+}
+
+function done(play: Play, label: string, icon: Action["icon"] = "check"): Action {
+  return { label, ...(icon && { icon }), tone: "main", disabled: play.props.busy, onclick: () => play.done() };
+}
+
+function main(label: string, onclick: () => void): Action {
+  return { label, tone: "main", onclick };
+}
+
+function take(play: Play): Action {
+  const own = play.view.turn === play.view.seat;
+  const note = own ? words().hurryOwn : words().hurry(play.props.speech.name(play.view.turn));
+  return { ...main(words().takeCard, () => play.send(play.offers.draw)), note, glow: true };
+}
+
+/** The deck is a button too: a tap says whether a card may be taken. */
+function deck(play: Play): Action {
+  return { label: words().deck(play.scene.deck), onclick: () => play.props.onwhy({ kind: "draw" }) };
+}
+
+function talk(play: Play): Action {
+  return { label: words().talk, icon: "chat", onclick: () => (play.talking = true) };
+}

@@ -1,0 +1,83 @@
+/** The one line that says whose turn it is and what to do next. */
+import { i18n } from "../../lib/i18n.svelte";
+import { capital } from "../../lib/speech";
+import type { Prompt } from "../table";
+import type { Play } from "./play.svelte";
+import { isWild, removes } from "./squares";
+import { words } from "./words";
+
+export function promptOf(play: Play): Prompt {
+  const { view, props } = play;
+  const w = words();
+  switch (play.phase) {
+    case "over":
+      return { tone: "other", face: { kind: "icon", name: "flag" }, title: view.outcome ? props.speech.outcome(view.outcome) : "" };
+    case "choose":
+      return mine(play, w.choose, w.chooseWhy);
+    case "answer":
+      return mine(play, w.answer, w.answerWhy);
+    case "forfeit":
+      return play.picked ? card(play, w.forfeitOf(w.card(play.picked.card)), w.forfeitWhy) : mine(play, w.forfeit, w.forfeitWhy);
+    case "pass":
+      return mine(play, w.passTitle, w.passWhy);
+    case "move":
+      return play.picked ? pickedPrompt(play) : mine(play, w.yourMove, lately(play) || w.yourMoveWhy);
+    default:
+      return waiting(play);
+  }
+}
+
+function pickedPrompt(play: Play): Prompt {
+  const w = words();
+  const name = play.picked?.card ?? "";
+  const { ghost, targets } = play;
+  const intent = ghost === null ? undefined : targets.get(ghost);
+  if (intent?.kind === "remove") return card(play, w.removeAt(intent.cell), w.ifRight);
+  if (intent) return card(play, capital(w.placeAt(w.card(name), intent.cell)), w.ifRight);
+  if (play.offers.exchange.has(name)) return card(play, w.dead(w.card(name)), w.deadWhy);
+  if (isWild(name)) return card(play, w.wild, w.wildWhy);
+  if (removes(name)) return card(play, w.remover, w.removerWhy);
+  return card(play, w.where(w.card(name)), w.cellsGlow(targets.size));
+}
+
+function waiting(play: Play): Prompt {
+  const { view, props } = play;
+  const w = words();
+  const { claim, choosing } = view;
+  if (claim?.due.length) return other(claim.due[0] ?? view.turn, w.claim, w.forfeitWait);
+  if (claim) return other(view.turn, w.claim, w.claimWait(props.speech.word(claim.side)));
+  if (choosing !== null) return other(choosing, w.choosing(props.speech.name(choosing)), lately(play));
+  return other(view.turn, i18n.t.waitFor(props.speech.name(view.turn)), planned(play) || owed(play) || lately(play));
+}
+
+function planned({ picked, ghost }: Play): string {
+  if (!picked) return "";
+  const name = words().card(picked.card);
+  return ghost === null ? words().planned(name) : words().plannedAt(name, ghost);
+}
+
+function owed(play: Play): string {
+  return play.phase === "owed" ? words().notTaken : "";
+}
+
+/** What has just happened, for the second line. */
+function lately({ props, view }: Play): string {
+  const { beat, last } = props.show;
+  if (last.some((event) => event.kind === "lost" && event.seat === view.seat)) return words().escapedBefore;
+  const event = beat?.event ?? last.findLast((one) => TOLD.has(one.kind));
+  return event && event.kind !== "turn_came" && event.kind !== "owed" ? props.speech.event(event) : "";
+}
+
+const TOLD = new Set(["placed", "removed", "completed", "broken", "exchanged", "lost", "passed", "claim_fell", "drew"]);
+
+function mine(play: Play, title: string, detail: string): Prompt {
+  return { tone: "mine", face: { kind: "seat", seat: play.view.seat ?? 0 }, title, detail };
+}
+
+function card(play: Play, title: string, detail: string): Prompt {
+  return { tone: "mine", face: { kind: "part", name: play.picked?.card ?? null }, title, detail };
+}
+
+function other(seat: number, title: string, detail: string): Prompt {
+  return { tone: "other", face: { kind: "seat", seat }, title, detail };
+}

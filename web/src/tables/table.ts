@@ -1,0 +1,113 @@
+/** What a game's table is given and what it gives back: see README.md beside this file. */
+import type { Component, Snippet } from "svelte";
+import type { Beat, Measure } from "../lib/player.svelte";
+import type { Kept } from "../lib/settings.svelte";
+import type { Speech } from "../lib/speech";
+import type { SeatInfo } from "../lib/table.svelte";
+import type { IconName } from "../parts/icons";
+import type { Event, Intent, View } from "../wire";
+
+/** What is moving on the screen; `view` is already the state after all of it. */
+export interface Show<E> {
+  /** The event being shown now, with its time. */
+  readonly beat: (Beat & { readonly event: E }) | null;
+  /** Events of `view` that the eye has not reached yet: draw as if they had not happened. */
+  readonly ahead: readonly E[];
+  /** The events of the last row that somebody played: stays marked until the next. */
+  readonly last: readonly E[];
+}
+
+export interface TableProps<V = View, I = Intent, E = Event> {
+  /** All there is to draw. `view.legal` is the only source of what can be done. */
+  readonly view: V;
+  /** Names, faces, presence; by seat. */
+  readonly seats: readonly SeatInfo[];
+  readonly show: Show<E>;
+  /** Written names of cells, cards and tiles that a tapped line of the log points at. */
+  readonly highlight: ReadonlySet<string>;
+  readonly settings: Readonly<Kept>;
+  /** Whether a move is first a ghost that needs Готово (the setting and the pointer decide). */
+  readonly asksFirst: boolean;
+  /** Sentences and words of the game in the language of the page. */
+  readonly speech: Speech;
+  /** An intent is on its way: offer nothing until it is answered. */
+  readonly busy: boolean;
+  readonly onintent: (intent: I) => void;
+  /** Asks the server why this is not possible; the answer is shown by the frame. */
+  readonly onwhy: (intent: I) => void;
+}
+
+/** What stands at the left of the prompt. */
+export type Face =
+  | { readonly kind: "seat"; readonly seat: number }
+  | { readonly kind: "part"; readonly name: string | null }
+  | { readonly kind: "icon"; readonly name: IconName };
+
+export interface Prompt {
+  /** `mine`: yours to act (sun); `other`: somebody else acts (surface). */
+  readonly tone: "mine" | "other";
+  readonly face: Face;
+  /** What to do, in bold. */
+  readonly title: string;
+  /** Why, below it. */
+  readonly detail?: string;
+}
+
+export interface Action {
+  readonly label: string;
+  readonly onclick: () => void;
+  readonly icon?: IconName;
+  /** A card or tile instead of an icon. */
+  readonly part?: string;
+  /** `main` is the sun; at most one. `huge` is 84 px with a note below, for "Последняя фишка!". */
+  readonly tone?: "main" | "plain" | "huge";
+  /** A second line: what it costs. */
+  readonly note?: string;
+  readonly glow?: boolean;
+  readonly disabled?: boolean;
+}
+
+/** What stands under a name in the strip of seats. */
+export interface SeatLine {
+  /** "6 карт". */
+  readonly count: string;
+  /** Stars or sequences: how many of how many, with a label for those who do not see them. */
+  readonly won?: { readonly have: number; readonly of: number; readonly label: string };
+  /** The side's chip (Sequence). */
+  readonly side?: string;
+  /** A short pill: "ждёт карту". */
+  readonly mark?: string;
+}
+
+export interface FrameProps {
+  readonly prompt: Prompt;
+  readonly actions: readonly Action[];
+  readonly line: (seat: number) => SeatLine;
+  /** Whose seats are lit as acting now; usually [view.turn]. */
+  readonly acting: readonly number[];
+  /** The table itself: takes all the room there is. */
+  readonly board: Snippet;
+  /** The hand or rack, at the bottom; none for spectators. */
+  readonly hand?: Snippet | undefined;
+  /** More for the desktop column, under the log. */
+  readonly aside?: Snippet | undefined;
+  /** Width of the desktop column in rem: 20, or 25 for Sequence. */
+  readonly column?: number;
+  /** Where there is room: `below` keeps seats above and the hand below the table; `beside` puts both into the column. */
+  readonly layout?: "below" | "beside";
+}
+
+/** A game for the page. */
+export interface GameTable {
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each game knows its own view
+  readonly Table: Component<TableProps<any, any, any>>;
+  /** How long an event is shown, in ms at normal speed; 0 for those that nobody needs to see alone. */
+  readonly measure: Measure;
+  /** Parts that a line of the log points at. */
+  readonly parts: (event: Event) => readonly string[];
+  /** Events that are worth a line in the log. */
+  readonly tells: (event: Event) => boolean;
+  /** For the end: the winners' board or pile, drawn small. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each game knows its own view
+  readonly Final?: Component<{ view: any }>;
+}

@@ -1,0 +1,71 @@
+// Written by scripts/wire from the Python structs. Do not edit.
+
+import type { Intent } from "./index";
+import type { TableIntent } from "./table";
+
+/** The first message: who is asking, by the secret its browser holds; null is a visitor. */
+export interface Hello {
+  readonly kind: "hello";
+  readonly token?: string | null;
+}
+
+/** A game intent; `number` is that of the view it answers, `id` the client's own, for resending. */
+export interface Ask {
+  readonly kind: "ask";
+  readonly id: string;
+  readonly number: number;
+  readonly intent: Intent;
+}
+
+/** An intent about the table: sit, start, add a bot… */
+export interface Do {
+  readonly kind: "do";
+  readonly id: string;
+  readonly intent: TableIntent;
+}
+
+/** Why is this game intent not possible? Nothing is played. */
+export interface Why {
+  readonly kind: "why";
+  readonly id: string;
+  readonly intent: Intent;
+}
+
+/** A ready-made phrase, a reaction, or, where the host allows it, a text: exactly one of them. */
+export interface Say {
+  readonly kind: "say";
+  readonly phrase?: string | null;
+  readonly reaction?: string | null;
+  readonly text?: string | null;
+}
+
+/** What a new table is to be. */
+export interface Open {
+  readonly game: string;
+  readonly seats: number;
+  readonly options?: { readonly [key: string]: unknown };
+  readonly listed?: boolean;
+  readonly chat?: boolean;
+  readonly bots?: readonly number[];
+  readonly level?: string;
+}
+
+/** Who comes to the table; `nonce` is 16 to 64 random bytes in hex for the shuffle. */
+export interface Join {
+  readonly name: string;
+  readonly avatar?: string | null;
+  readonly nonce?: string | null;
+  readonly watch?: boolean;
+}
+
+/** Whose seat is to move: one's own (null), or, for the host, that of a person who is not here. */
+export interface Whose {
+  readonly person?: string | null;
+}
+
+/** The word of a one-time link. */
+export interface MoveWord {
+  readonly move: string;
+}
+
+export type ClientMessage = Hello | Ask | Do | Why | Say;

@@ -1,0 +1,173 @@
+// Written by scripts/wire from the Python structs. Do not edit.
+
+import type { Event, View } from "./index";
+
+/** The game as this seat may see it now, and what has happened since it was last told. `jumped`: something was left out in between; the view is whole all the same. */
+export interface Told {
+  readonly kind: "told";
+  readonly number: number;
+  readonly round: number;
+  readonly time: number;
+  readonly jumped: boolean;
+  readonly rows: readonly ToldRow[];
+  readonly view: View;
+}
+
+/** One row of the log as this seat hears of it. */
+export interface ToldRow {
+  readonly number: number;
+  readonly time: number;
+  readonly seat: number;
+  readonly events: readonly Event[];
+}
+
+export interface TableTold {
+  readonly kind: "table";
+  readonly number: number;
+  readonly table: TableView;
+}
+
+/** The table besides its game, as anyone at it may know. */
+export interface TableView {
+  readonly id: string;
+  readonly code: string;
+  readonly game: string;
+  readonly seats: number;
+  readonly options: { readonly [key: string]: unknown };
+  readonly you: string | null;
+  readonly seat: number | null;
+  readonly host: string | null;
+  readonly people: readonly PersonView[];
+  readonly chairs: readonly ChairView[];
+  readonly listed: boolean;
+  readonly chat: boolean;
+  readonly timer: number | null;
+  readonly paused: boolean;
+  readonly playing: boolean;
+  readonly round: number;
+  readonly results: readonly (readonly string[])[];
+  readonly shuffle: ShuffleView;
+  readonly next_commitment: string;
+  readonly link: string;
+}
+
+export interface PersonView {
+  readonly id: string;
+  readonly name: string;
+  readonly avatar: string | null;
+  readonly present: boolean;
+  readonly muted: boolean;
+}
+
+export interface ChairView {
+  readonly person: string | null;
+  readonly bot: string | null;
+  readonly patience: number | null;
+}
+
+/** The honest shuffle of a round: the secret is null until its game is over. */
+export interface ShuffleView {
+  readonly round: number;
+  readonly commitment: string;
+  readonly nonces: readonly NonceView[];
+  readonly secret: string | null;
+  readonly given: boolean;
+}
+
+export interface NonceView {
+  readonly who: string;
+  readonly nonce: string;
+}
+
+/** The intent with this id was accepted; it is row `number`. Null: it changed nothing. */
+export interface Answered {
+  readonly kind: "answer";
+  readonly id: string;
+  readonly number: number | null;
+}
+
+/** The intent with this id was refused; `since` are the rows that the client had not seen. */
+export interface NotPossible {
+  readonly kind: "not_possible";
+  readonly id: string;
+  readonly refusal: Refusal;
+  readonly since: readonly ToldRow[];
+}
+
+/** A refusal as it is told: a message key with parameters, never a sentence. */
+export interface Refusal {
+  readonly kind: "refused";
+  readonly reason: string;
+  readonly clause: string | null;
+  readonly parameters: { readonly [key: string]: unknown };
+}
+
+/** The answer to `why`: nothing stands in the way. */
+export interface Possible {
+  readonly kind: "possible";
+  readonly id: string;
+}
+
+export interface Said {
+  readonly kind: "said";
+  readonly person: string;
+  readonly time: number;
+  readonly phrase: string | null;
+  readonly reaction: string | null;
+  readonly text: string | null;
+}
+
+/** The soft timer: this seat has been thinking for a while. Nothing follows from it. */
+export interface Reminded {
+  readonly kind: "reminded";
+  readonly seat: number;
+}
+
+/** A message that could not be read, or came too fast. */
+export interface Complaint {
+  readonly kind: "complaint";
+  readonly refusal: Refusal;
+}
+
+/** The server closes the connection, and why: a message key. */
+export interface Bye {
+  readonly kind: "bye";
+  readonly reason: string;
+}
+
+/** The secret that holds a place at a table; keep it, and show it to nobody. */
+export interface Token {
+  readonly table: string;
+  readonly token: string;
+}
+
+/** A one-time link to one's seat; its secret is behind the #, which browsers keep to themselves. */
+export interface Move {
+  readonly move: string;
+  readonly link: string;
+  readonly qr: string;
+  readonly seconds: number;
+}
+
+/** Where a table is. */
+export interface Address {
+  readonly table: string;
+  readonly code: string;
+  readonly link: string;
+}
+
+/** A listed table. */
+export interface Listed {
+  readonly table: string;
+  readonly game: string;
+  readonly seats: number;
+  readonly free: number;
+  readonly playing: boolean;
+}
+
+export interface GameInfo {
+  readonly name: string;
+  readonly seats: readonly number[];
+}
+
+export type ServerMessage = Told | TableTold | Answered | NotPossible | Possible | Said | Reminded | Complaint | Bye;
