@@ -3,17 +3,19 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
+PAGE := src/igroteka/server/static/index.html
+PAGE_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint fix bench soak goldens lock clean
+.PHONY: help play test lint fix bench soak goldens shots lock clean
 
 help: ## show this list
 	@awk -F':.*## ' '/^[a-z]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-play: .venv/.play ## set up and serve the games on localhost
+play: .venv/.play $(PAGE) ## set up and serve the games on localhost
 	@$(BIN)/igroteka serve
 
-test: .venv/.test ## set up and run every check and every test
+test: .venv/.test $(PAGE) ## set up and run every check and every test
 	@scripts/test
 
 lint: .venv/.test ## formatting, lint and types
@@ -36,6 +38,9 @@ soak: .venv/.test ## long runs: 10,000 random games of each, a million steps in 
 	$(BIN)/igroteka lockstep --steps 1000000
 	$(BIN)/python scripts/soak_server.py --kills 100
 
+shots: .venv/.test $(PAGE) ## screenshots of all screens, both languages and themes, into build/shots
+	$(BIN)/python scripts/shots.py
+
 goldens: .venv/.test ## write the golden playthroughs anew
 	RENEW_GOLDENS=1 $(BIN)/pytest -q tests/playthroughs
 
@@ -43,7 +48,11 @@ lock: .venv/.test ## pin all dependencies anew, with hashes and without addresse
 	@scripts/lock
 
 clean: ## remove what was set up
-	rm -rf .venv .mypy_cache .ruff_cache .hypothesis dist
+	rm -rf .venv web/node_modules src/igroteka/server/static .mypy_cache .ruff_cache .hypothesis dist
+
+$(PAGE): $(PAGE_SOURCES) scripts/web | .venv/.play
+	@scripts/web
+	@touch $@
 
 .venv/.play: requirements/play.lock pyproject.toml scripts/setup
 	@PYTHON=$(PYTHON) scripts/setup play
