@@ -27,6 +27,8 @@ UNLIMITED: dict[str, Any] = {
 class Server:
     """Mutable because it is started and stopped; the data folder stays the same."""
 
+    program = __file__
+
     def __init__(self, folder: Path, **settings: Any) -> None:
         self.folder = folder
         self.url = ""
@@ -35,7 +37,7 @@ class Server:
 
     def start(self) -> "Server":
         log = (self.folder / "log").open("a")
-        command = [sys.executable, __file__, json.dumps(self._settings)]
+        command = [sys.executable, self.program, json.dumps(self._settings)]
         self._child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=clean())
         log.close()
         assert self._child.stdout
