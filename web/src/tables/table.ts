@@ -57,8 +57,8 @@ export interface Action {
   readonly label: string;
   readonly onclick: () => void;
   readonly icon?: IconName;
-  /** A card or tile instead of an icon. */
-  readonly part?: string;
+  /** A card or tile instead of an icon; null lies face down. */
+  readonly part?: string | null;
   /** `main` is the sun; at most one. `huge` is 84 px with a note below, for "Последняя фишка!". */
   readonly tone?: "main" | "plain" | "huge";
   /** A second line: what it costs. */

@@ -46,12 +46,12 @@ function main(label: string, onclick: () => void): Action {
 function take(play: Play): Action {
   const own = play.view.turn === play.view.seat;
   const note = own ? words().hurryOwn : words().hurry(play.props.speech.name(play.view.turn));
-  return { ...main(words().takeCard, () => play.send(play.offers.draw)), note, glow: true };
+  return { ...main(words().takeCard, () => play.send(play.offers.draw)), note, glow: true, part: null };
 }
 
 /** The deck is a button too: a tap says whether a card may be taken. */
 function deck(play: Play): Action {
-  return { label: words().deck(play.scene.deck), onclick: () => play.props.onwhy({ kind: "draw" }) };
+  return { label: words().deck(play.scene.deck), part: null, onclick: () => play.props.onwhy({ kind: "draw" }) };
 }
 
 function talk(play: Play): Action {

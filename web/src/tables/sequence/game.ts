@@ -1,5 +1,34 @@
-import { measure, parts, tells } from "../plain";
+/** Sequence for the page: its table, and how long its events are looked at. */
+import type { Measure } from "../../lib/player.svelte";
+import type { Event } from "../../wire";
+import { parts } from "../plain";
 import type { GameTable } from "../table";
+import Final from "./Final.svelte";
 import Table from "./Table.svelte";
 
-export const game: GameTable = { Table, measure, parts, tells };
+/** Milliseconds when another seat does it, and when this one does. */
+const LENGTHS: Readonly<Partial<Record<Event["kind"], readonly [number, number]>>> = {
+  dealt: [500, 500],
+  placed: [700, 260],
+  removed: [800, 320],
+  completed: [700, 700],
+  broken: [600, 600],
+  exchanged: [550, 260],
+  replaced: [410, 320],
+  drew: [410, 320],
+  lost: [1600, 1600],
+  reshuffled: [1100, 1100],
+  passed: [600, 220],
+  forfeited: [550, 260],
+  won: [600, 600],
+};
+
+const measure: Measure = (event, own) => LENGTHS[event.kind]?.[own ? 1 : 0] ?? 0;
+
+const UNTOLD: ReadonlySet<string> = new Set(["turn_came", "owed", "long_line_made"]);
+
+function tells(event: Event): boolean {
+  return !UNTOLD.has(event.kind);
+}
+
+export const game: GameTable = { Table, measure, parts, tells, Final };
