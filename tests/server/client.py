@@ -265,7 +265,7 @@ def in_step(people: list[Place]) -> None:
     """Everyone knows as much as whoever knows most."""
     newest = max(place.number for place in people)
     for place in people:
-        place.until(lambda place=place: place.number >= newest)  # type: ignore[misc]
+        wait_for_number(place, newest)
 
 
 def play_one(people: list[Place], choose: Callable[[list[dict[str, Any]]], dict[str, Any]]) -> None:
@@ -275,7 +275,32 @@ def play_one(people: list[Place], choose: Callable[[list[dict[str, Any]]], dict[
     answer = mover.ask(choose(mover.legal))
     assert answer["kind"] == "answer", answer
     for place in people:
-        place.until(lambda place=place: place.number >= answer["number"])  # type: ignore[misc]
+        wait_for_number(place, answer["number"])
+
+
+def eager(offers: list[dict[str, Any]]) -> dict[str, Any]:
+    """Whoever gets rid of its tiles ends the game: announce, lay what can be laid, else draw, else end."""
+    order = ("announce", "lay", "tuck", "give", "draw", "end")
+    return min(offers, key=lambda offer: order.index(offer["kind"]))
+
+
+def play_out(people: list[Place], most: int = 150) -> None:
+    """UpTurn, until it is over; if there is no end in sight, the host stops it."""
+    for _ in range(most):
+        in_step(people)
+        if people[0].view["outcome"]:
+            return
+        announcing = [p for p in people if {"kind": "announce"} in p.legal]
+        mover = announcing[0] if announcing else on_turn(people)
+        answer = mover.ask(eager(mover.legal))
+        assert answer["kind"] == "answer", answer
+        wait_for_number(mover, answer["number"])
+    people[0].do("stop_game")
+    people[0].until(lambda: bool(people[0].view["outcome"]))
+
+
+def wait_for_number(place: Place, number: int) -> None:
+    place.until(lambda: place.number >= number)
 
 
 def first(offers: list[dict[str, Any]]) -> dict[str, Any]:

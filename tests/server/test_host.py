@@ -5,7 +5,18 @@ import pytest
 from igroteka.server.hosting import Moment, decide
 from igroteka.server.intents import ClaimHost
 from igroteka.server.party import Chair, HostCame, Party, Person
-from server.client import Place, Tables, come, get, join, on_turn, open_table, reason, start, wait_for_deal
+from server.client import (
+    Place,
+    Tables,
+    come,
+    get,
+    on_turn,
+    open_table,
+    reason,
+    start,
+    wait_for_deal,
+    wait_for_number,
+)
 from server.serving import Server
 
 HOST_ONLY = [
@@ -192,11 +203,9 @@ def test_the_bot_of_someone_absent_plays_on_and_gives_the_seat_back_at_any_turn(
         boris.close()
         anna.until(lambda: not anna.is_here(boris.me))
         anna.done("call_bot", seat=1)
-        for _ in range(3):
+        for _ in range(6):
             anna.until(lambda: anna.view["turn"] == 0 and bool(anna.legal))
-            while anna.view["turn"] == 0:
-                anna.ask(anna.legal[-1])
-                anna.quiet(0.02)
+            wait_for_number(anna, anna.ask(anna.legal[-1])["number"])
         with Place(server, anna.id, boris.token) as back:
             back.done("take_back")
             back.until(lambda: back.view["turn"] in (0, 1))
@@ -321,17 +330,17 @@ def test_whoever_leaves_a_running_game_leaves_a_bot_in_it(server: Server) -> Non
 
 
 def test_a_spectator_sees_what_a_spectator_may(server: Server) -> None:
-    table = open_table(server, "sequence", 2)
-    with come(server, table) as anna, come(server, table, "Boris") as boris:
-        with come(server, table, "Vera") as vera, Place(server, table) as visitor:
-            start([anna, boris])
-            for place in (vera, visitor):
-                wait_for_deal([place])
-                assert place.view["seat"] is None
-                assert place.view["hand"] is None
-                assert place.legal == []
-                dealt = [e for m in place.heard for r in m.get("rows", ()) for e in r["events"]]
-                assert all(hand is None for e in dealt if e["kind"] == "dealt" for hand in e["hands"])
-            assert reason(vera.ask({"kind": "draw"})) == "not-seated"
-            assert anna.view["hand"] != boris.view["hand"]
-    join(server, table)
+    with Tables(server, "sequence", 2) as (anna, boris), come(server, anna.id, "Vera") as vera:
+        visitor = Place(server, anna.id)
+        start([anna, boris])
+        for place in (vera, visitor):
+            wait_for_deal([place])
+            assert place.view["seat"] is None
+            assert place.view["hand"] is None
+            assert place.legal == []
+            heard = [e for m in place.heard for r in m.get("rows", ()) for e in r["events"]]
+            dealt = [e for e in heard if e["kind"] == "dealt"]
+            assert [hand for e in dealt for hand in e["hands"]] == [None, None]
+        visitor.close()
+        assert reason(vera.ask({"kind": "draw"})) == "not-seated"
+        assert anna.view["hand"] != boris.view["hand"]

@@ -33,6 +33,7 @@ from igroteka.table.shuffle import SECRET_BYTES, Nonce, commitment, need_nonce
 
 MOVE_SECONDS: Final = 600.0
 _MOST_PEOPLE: Final = 64
+_LONG_LOG: Final = 500
 _GOOD_BYE_SECONDS: Final = 1.0
 
 
@@ -60,6 +61,9 @@ class Hub:
         self.metrics = metrics
         self._rooms: dict[str, Room] = {}
         self._keepers: dict[str, tuple[Botting, Reminding]] = {}
+        self._loading: dict[str, asyncio.Future[Room]] = {}
+        self.slowly = asyncio.Semaphore(1)
+        """For what takes long and has no hurry: one at a time, so that play goes on beside it."""
 
     # Tables -----------------------------------------------------------------------------------------
 
@@ -93,7 +97,10 @@ class Hub:
         row = StoredRow(1, now, None, None, b'{"kind":"open"}', msgspec.json.encode([opened, *bots]), None)
         info = TableInfo(opened.id, opened.code, opened.game, opened.listed, now, now, False, 1)
         await self.store.open(info, row)
-        return self._enter(opened.id, [row])
+        room = Room(self.store, self.entropy, self.metrics)
+        room.fold([row])
+        self._enter(opened.id, room)
+        return room
 
     async def room(self, table: str) -> Room:
         """The table with this id, taken into memory if need be, or Refused."""
@@ -103,12 +110,23 @@ class Hub:
         return found
 
     async def _load(self, table: str) -> Room:
+        """From disk, once for all who ask at the same time."""
+        loading = self._loading.get(table)
+        if loading is None:
+            loading = self._loading[table] = asyncio.ensure_future(self._read(table))
+            loading.add_done_callback(lambda _: self._loading.pop(table, None))
+        return await asyncio.shield(loading)
+
+    async def _read(self, table: str) -> Room:
         rows = await self.store.read(table)
-        if table in self._rooms:  # another has been faster
-            return self._rooms[table]
         if not rows:
             raise Refused("no-such-table")
-        room = self._enter(table, rows)
+        room = Room(self.store, self.entropy, self.metrics)
+        if len(rows) > _LONG_LOG:  # beside the event loop: other tables do not wait for it
+            await asyncio.to_thread(room.fold, rows)
+        else:
+            room.fold(rows)
+        self._enter(table, room)
         await room.deal_if_due()
         room.changed()
         return room
@@ -120,9 +138,7 @@ class Hub:
             raise Refused("no-such-table")
         return info.id
 
-    def _enter(self, table: str, rows: list[StoredRow]) -> Room:
-        room = Room(self.store, self.entropy, self.metrics)
-        room.fold(rows)
+    def _enter(self, table: str, room: Room) -> None:
         bots, reminding = Botting(room, self.settings, self.entropy.bytes(32)), Reminding(room)
 
         def changed() -> None:
@@ -132,7 +148,6 @@ class Hub:
         room.changed = changed
         self._keepers[table] = (bots, reminding)
         self._rooms[table] = room
-        return room
 
     # People -----------------------------------------------------------------------------------------
 

@@ -32,7 +32,8 @@ async def record_for(hub: Hub, room: Room, number: int, who: str | None) -> Reco
     match, party, born = await _round(hub, room, number)
     about = _about(party.rounds[number - 1], match, born)
     if match.outcome is not None:  # it changes no more: written down beside the event loop
-        return await asyncio.to_thread(record_of, match, about, None)
+        async with hub.slowly:
+            return await asyncio.to_thread(record_of, match, about, None)
     return record_of(match, about, room.party.seat_of(who))
 
 
@@ -42,7 +43,8 @@ async def again(hub: Hub, asked: Again) -> Room:
     record = await record_for(hub, room, asked.round, None)
     if not record.complete:
         raise Refused("game-is-running")
-    given = await asyncio.to_thread(_given, record, asked.row)
+    async with hub.slowly:
+        given = await asyncio.to_thread(_given, record, asked.row)
     options = Open(record.game, record.seats, record.options, asked.listed, bots=asked.bots)
     return await hub.open(options, given)
 
@@ -75,7 +77,8 @@ async def _round(hub: Hub, room: Room, number: int) -> tuple[Match, Party, float
     if number == len(room.party.rounds) and room.match is not None:
         return room.match, room.party, room.born
     old = Room(hub.store, hub.entropy, hub.metrics)
-    await asyncio.to_thread(_fold_until, old, await hub.store.read(room.party.id), number)
+    async with hub.slowly:
+        await asyncio.to_thread(_fold_until, old, await hub.store.read(room.party.id), number)
     if old.match is None:
         raise Refused("no-such-round", None, round=number)
     return old.match, old.party, old.born

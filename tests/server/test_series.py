@@ -1,0 +1,109 @@
+"""One game after another with the same people; every shuffle is promised before and shown after."""
+
+import pytest
+
+from igroteka.table.shuffle import Nonce, commitment, seed_from, terms
+from server.client import NONCE, Place, Tables, come, join, open_table, start, wait_for_deal
+from server.serving import Server
+
+
+def stop(people: list[Place]) -> None:
+    people[0].done("stop_game")
+    for place in people:
+        place.until(lambda place=place: not place.table["playing"])  # type: ignore[misc]
+
+
+def starter(place: Place) -> int:
+    """The seat on turn after the deal."""
+    return int(place.view["turn"])
+
+
+@pytest.mark.parametrize("game", ["upturn", "etazhiki"])
+def test_in_a_rematch_the_next_seat_begins(server: Server, game: str) -> None:
+    with Tables(server, game, 3) as people:
+        start(people)
+        first = starter(people[0])
+        for at in range(1, 5):
+            stop(people)
+            people[at % 1].done("rematch")
+            wait_for_deal(people)
+            assert people[0].told["round"] == at + 1
+            assert starter(people[0]) == (first + at) % 3
+
+
+def test_in_sequence_the_cards_decide_who_begins(server: Server) -> None:
+    with Tables(server, "sequence", 3) as people:
+        start(people)
+        begun = [starter(people[0])]
+        for _ in range(9):
+            stop(people)
+            people[0].done("rematch")
+            wait_for_deal(people)
+            begun.append(starter(people[0]))
+        assert begun != [(begun[0] + at) % 3 for at in range(10)]
+
+
+def test_the_score_of_the_series_names_the_winners_of_every_game(server: Server) -> None:
+    table = open_table(server, "sequence", 2, bots=[0, 1])
+    with come(server, table, watch=True) as anna:
+        for played in (1, 2):
+            anna.done("rematch")
+            anna.until(lambda played=played: len(anna.table["results"]) == played, 60)  # type: ignore[misc]
+            assert anna.table["round"] == played
+        for winners in anna.table["results"]:
+            assert set(winners) <= {"bot:0", "bot:1"}
+            assert winners
+
+
+def test_a_rematch_needs_everyone_and_takes_whoever_sits_now(server: Server) -> None:
+    with Tables(server, "upturn", 3) as (anna, boris, vera):
+        start([anna, boris, vera])
+        stop([anna, boris, vera])
+        boris.done("leave")
+        anna.until(lambda: len(anna.names()) == 2)
+        assert anna.refused("rematch") == "chairs-free"
+        with come(server, anna.id, "Gleb") as gleb:
+            assert gleb.seat == 1
+            anna.done("rematch")
+            wait_for_deal([anna, gleb, vera])
+            assert gleb.view["rack"]
+
+
+def test_the_shuffle_is_promised_mixed_with_everyones_nonce_and_shown(server: Server) -> None:
+    table = open_table(server)
+    promised = server.http.get(f"/api/tables/{table}").json()["shuffle"]["commitment"]
+    anna = Place(server, table, join(server, table, "Anna", nonce=NONCE))
+    boris = Place(server, table, join(server, table, "Boris", nonce="ff" * 20))
+    with anna, boris:
+        assert anna.table["shuffle"]["nonces"] == [{"who": anna.me, "nonce": NONCE}]
+        start([anna, boris])
+        shuffle = anna.table["shuffle"]
+        assert shuffle["commitment"] == promised
+        assert [nonce["who"] for nonce in shuffle["nonces"]] == [anna.me, boris.me]
+        assert shuffle["secret"] is None
+        stop([anna, boris])
+        shuffle = anna.table["shuffle"]
+        assert commitment(bytes.fromhex(shuffle["secret"])) == promised
+        record = server.http.get(f"/api/tables/{table}/rounds/1/record").json()
+        nonces = [Nonce(anna.me, NONCE), Nonce(boris.me, "ff" * 20)]
+        drawn = seed_from(bytes.fromhex(shuffle["secret"]), nonces, terms("upturn", 2, record["options"]))
+        assert record["seed"] == drawn.hex()
+
+
+def test_every_game_has_fresh_nonces_and_a_secret_of_its_own(server: Server) -> None:
+    with Tables(server) as (anna, boris):
+        anna.done("nonce", nonce="aa" * 16)
+        assert anna.do("nonce", nonce="bb" * 16)["number"] is None  # one a game
+        start([anna, boris])
+        following = boris.table["next_commitment"]
+        assert following != boris.table["shuffle"]["commitment"]
+        boris.done("nonce", nonce="cc" * 16)
+        assert boris.refused("nonce", nonce="CC") == "bad-nonce"
+        stop([anna, boris])
+        anna.done("rematch")
+        wait_for_deal([anna, boris])
+        assert anna.table["shuffle"]["commitment"] == following
+        assert anna.table["shuffle"]["nonces"] == [{"who": boris.me, "nonce": "cc" * 16}]
+        records = [server.http.get(f"/api/tables/{anna.id}/rounds/{n}/record").json() for n in (1, 2)]
+        assert [nonce["hex"] for nonce in records[0]["nonces"]] == ["aa" * 16]
+        assert records[1]["secret"] is None
