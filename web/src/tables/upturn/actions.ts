@@ -1,26 +1,20 @@
-/** The buttons beside the menu: at most two. */
+/** The buttons of a turn; while a last tile is to be called, that one stands alone and the others go to the table. */
 import type { Props, Turn } from "./turn.svelte";
 import type { Words } from "./words";
 import type { Action } from "../table";
 import { UPTURN } from "../../wire/shelf";
 import type { upturn } from "../../wire";
 
-export function actionsOf(props: Props, turn: Turn, w: Words): Action[] {
+/** The one huge button, exactly as long as the last tile may be called. */
+export function callOf(props: Props, turn: Turn, w: Words): Action | null {
   const announce = turn.offer("announce");
-  const rest = turnActions(props, turn, w);
-  if (!announce) return rest;
-  const call: Action = {
-    ...send(props, announce, w.announce),
-    icon: "speaker",
-    tone: "huge",
-    note: w.cost(UPTURN.forgotten),
-    glow: true,
-  };
-  const other = rest.at(-1);
-  return other ? [call, { ...other, tone: "plain" }] : [call];
+  if (!announce) return null;
+  const note = w.cost(UPTURN.forgotten);
+  return { ...send(props, announce, w.announce), icon: "speaker", tone: "huge", note, glow: true };
 }
 
-function turnActions(props: Props, turn: Turn, w: Words): Action[] {
+/** At most two. */
+export function actionsOf(props: Props, turn: Turn, w: Words): Action[] {
   if (props.view.turn !== props.view.seat || props.view.outcome) return [];
   if (turn.phase === "tuck") return tucking(props, turn, w);
   if (turn.phase === "give") return giving(props, turn, w);

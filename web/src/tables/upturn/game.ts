@@ -1,5 +1,33 @@
-import { measure, parts, tells } from "../plain";
-import type { GameTable } from "../table";
+/** UpTurn for the page. */
+import { parts } from "../plain";
+import Final from "./Final.svelte";
 import Table from "./Table.svelte";
+import type { GameTable } from "../table";
 
-export const game: GameTable = { Table, measure, parts, tells };
+/** Milliseconds of another seat's events; what is not named here is not shown by itself. */
+const MS: Readonly<Record<string, number>> = {
+  opened: 700,
+  laid: 700,
+  steered: 700,
+  tucked: 410,
+  gave: 410,
+  drew: 410,
+  fined: 410,
+  forgot: 1800,
+  announced: 1200,
+  recycled: 1200,
+  skipped: 900,
+  gifts_lapsed: 900,
+  drew_nothing: 900,
+  stalled: 900,
+};
+const QUICK = new Set(["opened", "laid", "steered", "tucked"]);
+const SILENT = new Set(["turn_came", "put_back", "won"]);
+
+export const game: GameTable = {
+  Table,
+  Final,
+  measure: (event, own) => (own && QUICK.has(event.kind) ? 220 : (MS[event.kind] ?? 0)),
+  parts,
+  tells: (event) => !SILENT.has(event.kind),
+};

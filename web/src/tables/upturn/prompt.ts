@@ -35,7 +35,7 @@ function own({ view, busy }: Props, turn: Turn, w: Words): Omit<Prompt, "tone"> 
   }
   const face = { kind: "seat", seat: view.turn } as const;
   if (view.extra) return { face: { kind: "part", name: "J" }, title: w.extra, detail: w.extraWhy };
-  return { face, title: w.yourTurn, detail: reason(view, w) };
+  return { face, title: view.trend === null ? w.open : w.yourTurn, detail: reason(view, w) };
 }
 
 function said({ answers }: Turn, w: Words): string {
@@ -47,8 +47,7 @@ function reason(view: upturn.View, w: Words): string {
   const tiles = view.legal.flatMap((one) => (one.kind === "lay" ? [one.tile] : []));
   if (!tiles.length) return view.drawn ? w.drawnNothing : w.nothingFits;
   if (view.drawn) return w.drawnFits;
-  const needed = need(view, w);
-  return tiles.some((tile) => numberOn(tile) === null) ? `${needed} ${w.orAction}` : needed;
+  return tiles.every((tile) => numberOn(tile) === null) ? w.onlyPicture : need(view, w);
 }
 
 function need(view: upturn.View, w: Words): string {

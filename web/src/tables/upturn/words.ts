@@ -8,7 +8,6 @@ const tilesEn = (count: number) => counted("en", count, "tile/tiles");
 const ru = {
   yourTurn: "Твой ход",
   turnOf: (name: string) => `Ходит ${name}`,
-  watching: "Ты смотришь игру",
   over: "Игра окончена",
   /** A tile by its kind; `what` as in "положить что". */
   tile: (kind: string, number: number | null) =>
@@ -43,9 +42,10 @@ const ru = {
   number: "число",
   unequal: "больше или меньше",
   need: { up: (n: number) => `Нужно число больше ${n}`, down: (n: number) => `Нужно число меньше ${n}` },
-  orAction: "или фишка с рисунком",
+  onlyPicture: "Подойдёт фишка с рисунком",
   needAny: "Подойдёт любое число",
-  opening: (n: number) => `Открой игру: число больше или меньше ${n}`,
+  open: "Открой игру",
+  opening: (n: number) => `Любое число, кроме ${n}`,
   nothingFits: "Ничего не подходит: возьми фишку",
   drawnFits: "Положи фишку или закончи ход",
   drawnNothing: "Положить нечего: закончи ход",
@@ -83,7 +83,7 @@ const ru = {
   } as Record<string, string>,
   afterYou: (name: string) => `после тебя ${name}`,
   nextIs: (name: string) => `дальше ${name}`,
-  steered: (trend: string, row: string, order: string) => [trend, row, order].filter(Boolean).join(", "),
+  youNext: "ты",
   // Twin
   tuck: (from: number, to: number) => `Подложи между ${from} и ${to}`,
   tuckWhy: "Нажимай на числа. Можно не все",
@@ -133,7 +133,6 @@ export type Words = typeof ru;
 const en: Words = {
   yourTurn: "Your turn",
   turnOf: (name) => `${name} is playing`,
-  watching: "You are watching",
   over: "The game is over",
   tile: (kind, number) =>
     ({
@@ -166,10 +165,11 @@ const en: Words = {
   any: "any",
   number: "number",
   unequal: "above or below",
-  need: { up: (n) => `A number above ${n} is needed`, down: (n) => `A number below ${n} is needed` },
-  orAction: "or a picture tile",
+  need: { up: (n) => `Lay a number above ${n}`, down: (n) => `Lay a number below ${n}` },
+  onlyPicture: "A picture tile will do",
   needAny: "Any number will do",
-  opening: (n) => `Open the game: a number above or below ${n}`,
+  open: "Open the game",
+  opening: (n) => `Any number but ${n}`,
   nothingFits: "Nothing fits: take a tile",
   drawnFits: "Lay a tile or end your turn",
   drawnNothing: "Nothing to lay: end your turn",
@@ -201,8 +201,8 @@ const en: Words = {
     new: "next: any number",
   },
   afterYou: (name) => `${name} after you`,
-  nextIs: (name) => `${name} is next`,
-  steered: (trend, row, order) => [trend, row, order].filter(Boolean).join(", "),
+  nextIs: (name) => `next: ${name}`,
+  youNext: "you",
   tuck: (from, to) => `Tuck between ${from} and ${to}`,
   tuckWhy: "Tap numbers. You may leave some",
   was: "before",

@@ -1,0 +1,68 @@
+/** The table as far as it has been shown: what is still ahead has not happened, and parts come from somewhere. */
+import { seatSpot, spot } from "../fly";
+import { seen } from "./seen";
+import type { Props, Turn } from "./turn.svelte";
+import type { upturn } from "../../wire";
+
+type Lay = upturn.Opened | upturn.Laid | upturn.Steered;
+
+interface Memory {
+  readonly trend: upturn.View["trend"];
+  readonly order: upturn.View["order"];
+  /** Who laid the tile that lies there. */
+  readonly lay: Lay | null;
+}
+
+export class Shown {
+  private memory: Memory = $state.raw({ trend: null, order: "cw", lay: null });
+
+  constructor(
+    private readonly props: () => Props,
+    private readonly turn: Turn,
+  ) {
+    $effect.pre(() => {
+      const { view, show } = props();
+      const told = show.beat?.event;
+      const lay = told && isLay(told) ? told : show.ahead.length ? undefined : show.last.findLast(isLay);
+      const { trend, order } = show.ahead.some(isWay) ? (told?.kind === "steered" ? told : this.memory) : view;
+      if (lay || trend !== this.memory.trend || order !== this.memory.order) {
+        this.memory = { trend, order, lay: lay ?? this.memory.lay };
+      }
+    });
+  }
+
+  readonly so = $derived.by(() => seen(this.props().view, this.props().show.ahead));
+  readonly way = $derived.by(() => this.memory);
+
+  whoLaid(tile: string | null): number | null {
+    return this.memory.lay?.tile === tile ? this.memory.lay.seat : null;
+  }
+
+  /** How the tile in the middle has come there. */
+  readonly come = $derived.by(() => {
+    const { view, show } = this.props();
+    const beat = show.beat;
+    if (!beat?.ms || !isLay(beat.event)) return null;
+    const own = beat.event.seat === view.seat;
+    const from = own ? () => this.turn.from ?? spot("rack")() : seatSpot(beat.event.seat);
+    return { id: beat.id, ms: own ? beat.ms : beat.ms * 0.8, own, from };
+  });
+
+  /** The tile that is just coming to this rack. */
+  readonly coming = $derived.by(() => {
+    const { view, show } = this.props();
+    const event = show.beat?.event;
+    if (event?.kind !== "gave" && event?.kind !== "drew" && event?.kind !== "fined") return null;
+    const owner = event.kind === "gave" ? event.to : event.seat;
+    if (owner !== view.seat || event.tile === null) return null;
+    return { tile: event.tile, ms: show.beat?.ms ?? 0, id: show.beat?.id ?? 0 };
+  });
+}
+
+function isWay(event: upturn.Event): event is upturn.Opened | upturn.Steered {
+  return event.kind === "opened" || event.kind === "steered";
+}
+
+function isLay(event: upturn.Event): event is Lay {
+  return isWay(event) || event.kind === "laid";
+}
