@@ -2,7 +2,7 @@
 
 import random
 
-from igroteka.games.sequence.lines import FIVES, held
+from igroteka.games.sequence.lines import FIVES, apart, held, rivals
 from igroteka.games.sequence.parts import BOX, GRID, OPEN_TO_CHIPS, REMOVE, SIDES, WILD
 from igroteka.turbo import HONOUR, twin
 from igroteka.turbo.lockstep import Difference, Pair, play, random_options, tables
@@ -32,14 +32,19 @@ def crowded(chooser, seats, sides):
     hands = [[cards.pop(0) for _ in range(chooser.randrange(4))] for _ in range(seats)]
     few = chooser.choice([0, 0, 3])
     owed = chooser.sample(range(seats), k=chooser.randrange(seats + 1)) if chooser.random() < 0.5 else []
+    turn = chooser.randrange(seats)
+    mine = [tuple(line["cells"]) for line in lines if line["side"] == SIDES[turn % sides]]
+    long = rivals(tuple(five for five in held(chips, SIDES[turn % sides], FIVES) if apart(five, mine)))
+    choosing = turn if long and chooser.random() < 0.3 else None
     return {
         "hands": hands,
         "chips": {side: [cell for cell in chips if chips[cell] == side] for side in SIDES[:sides]},
         "lines": lines,
         "piles": [[cards.pop() for _ in range(chooser.randrange(few + 1))] for _ in range(seats)],
         "deck": [cards.pop() for _ in range(chooser.choice([0, 0, 1, 4]))],
-        "turn": chooser.randrange(seats),
-        "owed": owed,
+        "turn": turn,
+        "choosing": choosing,
+        "owed": [seat for seat in owed if seat != choosing],
         "passes": chooser.randrange(seats),
     }
 

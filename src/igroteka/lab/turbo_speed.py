@@ -140,19 +140,21 @@ def _copies(fast: Twin, table: Table, seconds: float) -> tuple[float, float]:
 
 
 def _scaling(fast: Twin, table: Table, cores: int, seconds: float) -> float:
-    """Games a second of wall time on all cores, as a multiple of one: the better of two tries."""
-    count, _, _ = _enough(_player(fast, table, 1), seconds / 2)
+    """Games a second of wall time on all cores, as a multiple of one core.
+
+    The fastest of several short tries of each kind, so that other work on the machine disturbs little.
+    """
+    count, _, _ = _enough(_player(fast, table, 1), seconds / 5)
     players = [_player(fast, table, seed) for seed in range(cores)]
-    best = 0.0
     with ThreadPoolExecutor(cores) as pool:
-        for _ in range(2):
-            begun = time.perf_counter()
-            players[0](count)
-            one = time.perf_counter() - begun
-            begun = time.perf_counter()
-            list(pool.map(lambda play: play(count), players))
-            best = max(best, cores * one / (time.perf_counter() - begun))
-    return best
+        tries = [(_wall(players[:1], count, pool), _wall(players, count, pool)) for _ in range(9)]
+    return cores * min(one for one, _ in tries) / min(many for _, many in tries)
+
+
+def _wall(players: list[Callable[[int], int]], count: int, pool: ThreadPoolExecutor) -> float:
+    begun = time.perf_counter()
+    list(pool.map(lambda play: play(count), players))
+    return time.perf_counter() - begun
 
 
 def references(seconds: float = 1.0) -> tuple[Reference, ...]:

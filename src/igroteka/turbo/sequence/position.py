@@ -130,7 +130,8 @@ def _need_to_fit(state: State) -> None:
     counts = Counter(card for row in (*state.hands, *state.piles, state.deck) for card in row)
     beyond = max(counts.values(), default=0) > PARTS.cards.packs
     fives = [line.cells for line in state.lines]
-    doubled = len(set(fives)) < len(fives) or len(set(state.owed)) < len(state.owed)
+    owed = [*state.owed] if state.choosing is None else [*state.owed, state.choosing]  # SQ-A21: one each
+    doubled = len(set(fives)) < len(fives) or len(set(owed)) < len(owed)
     if beyond or doubled or len(fives) >= MOST_LINES - 8:
         raise Refused("position-beyond-the-box", "SQ-01")
     if any(five not in FIVE for five in fives):

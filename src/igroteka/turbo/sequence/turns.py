@@ -156,6 +156,7 @@ def _finish_turn(s: State, seat: Int, rng: Stream) -> None:
         return
     if s.automatic and has_cards(s):
         take(s, seat, rng)
+        s.passes = 0
         if s.owes:
             _strike(s, seat)
     elif has_cards(s):
