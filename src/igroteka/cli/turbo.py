@@ -150,8 +150,11 @@ def _agreement_grid(rows: list[Any]) -> RichTable:
 
 
 def _chosen(game: list[str]) -> list[str]:
-    from igroteka.turbo import twin, twins
-
+    try:
+        from igroteka.turbo import twin, twins
+    except ModuleNotFoundError as missing:
+        complaints.print(f"the fast twins need {missing.name}: pip install 'igroteka\\[turbo]'")
+        raise SystemExit(2) from None
     for name in game:
         twin(name)
     return [name for name in SHELF if name in (game or twins())]
