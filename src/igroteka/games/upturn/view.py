@@ -36,6 +36,10 @@ from igroteka.games.upturn.state import Options, State, Tucking, is_over, may_tu
 from igroteka.games.upturn.tiles import Order, Tile, Trend
 
 _TRIES: Final = 32
+_PUBLIC: Final = (
+    Ended, TurnCame, Laid, Steered, Opened, Tucked, Announced, Forgot, Skipped, DrewNothing, GiftsLapsed,
+    PutBack, Won, Stalled, Stopped,
+)  # fmt: skip
 
 
 class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="game", tag="upturn"):
@@ -93,24 +97,20 @@ def view(state: State, seat: Seat | None) -> View:
 
 def redact(event: Event, seat: Seat | None) -> Event:
     """Every event is named: a new one must not be public by default."""
+    if isinstance(event, _PUBLIC):
+        return event
     match event:
         case Dealt(racks, start, _, turn):
             own = tuple(rack if owner == seat else None for owner, rack in enumerate(racks))
             return Dealt(own, start, None, turn)
         case Recycled(count):
             return Recycled(count, None)
-        case Drew(owner) if owner != seat:
-            return Drew(owner, None)
-        case Fined(owner) if owner != seat:
-            return Fined(owner, None)
-        case Gave(giver, owner) if owner != seat:
-            return Gave(giver, owner, None)
-        case Drew() | Fined() | Gave() | DrewNothing() | GiftsLapsed() | PutBack():
-            return event
-        case Opened() | Laid() | Steered() | Tucked() | Announced() | Forgot():
-            return event
-        case Ended() | Skipped() | TurnCame() | Won() | Stalled() | Stopped():
-            return event
+        case Drew(owner):
+            return event if owner == seat else Drew(owner, None)
+        case Fined(owner):
+            return event if owner == seat else Fined(owner, None)
+        case Gave(giver, owner):
+            return event if owner == seat else Gave(giver, owner, None)
 
 
 def imagine(view: View, chance: Chance) -> State:
