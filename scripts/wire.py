@@ -22,6 +22,7 @@ from igroteka.server import asking, entropy, hub, intents, messages, names, talk
 from igroteka.table import record
 
 OUT = Path(__file__).parent.parent / "web" / "src" / "wire"
+RULES = Path(__file__).parent.parent / "docs" / "rules"
 HEAD = "// Written by scripts/wire from the Python structs. Do not edit.\n"
 LANGUAGES = ("ru", "en")
 
@@ -118,6 +119,8 @@ def written() -> Iterator[tuple[str, str]]:
     yield "boxes.ts", _boxes()
     for language in LANGUAGES:
         yield f"texts.{language}.json", _texts(language)
+    for name in SHELF:
+        yield f"clauses.{name}.json", _clauses(name)
 
 
 def _game(game: Any) -> str:
@@ -244,6 +247,13 @@ def _texts(language: str) -> str:
         for short, package in packages.items()
     }
     return json.dumps(told, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+
+
+def _clauses(name: str) -> str:
+    """Every numbered clause of docs/rules, for the end of the rules page."""
+    text = (RULES / f"{name}.md").read_text("utf-8")
+    found = re.findall(r"^\* \*\*([A-Z]{2}-[AB]?\d+)\*\* (.+)$", text, re.M)
+    return json.dumps(dict(found), ensure_ascii=False, indent=1) + "\n"
 
 
 def _const(value: Any) -> str:

@@ -1,6 +1,7 @@
 /** Ways to a table: opened with bots, opened for friends, joined. */
 import { http } from "./http";
 import { i18n } from "./i18n.svelte";
+import { keep, kept } from "./keep";
 import { anyAvatar, funnyName } from "./names";
 import { places, rememberNonce } from "./places.svelte";
 import { randomHex } from "./random";
@@ -29,7 +30,8 @@ export async function join(table: string, game: GameName, who = me(), watch = fa
 }
 
 /** Bots in all other seats, and off it goes. */
-export async function playBots(game: GameName, seats: number, options: Record<string, unknown> = {}): Promise<string> {
+export async function playBots(game: GameName, { seats, variant }: Setup): Promise<string> {
+  const options = game === "etazhiki" ? { variant } : {};
   const bots = Array.from({ length: seats - 1 }, (_, at) => at + 1);
   const { table } = await http.open({ game, seats, options, bots });
   const token = await join(table, game);
@@ -51,8 +53,21 @@ function started(table: string, token: string): Promise<void> {
   });
 }
 
-/** How many usually sit down to play with bots. */
-export const BOT_SEATS: Record<GameName, number> = { upturn: 3, etazhiki: 3, sequence: 2 };
+/** How this person plays against bots: the one-tap button does the same as last time. */
+export interface Setup {
+  readonly seats: number;
+  readonly variant: "beginner" | "medium" | "full";
+}
+
+export function lastSetups(): Record<GameName, Setup> {
+  const usual = (seats: number): Setup => ({ seats, variant: "full" });
+  const last = kept<Partial<Record<GameName, Setup>>>("setups", {});
+  return { upturn: usual(3), etazhiki: usual(3), sequence: usual(2), ...last };
+}
+
+export function keepSetups(setups: Record<GameName, Setup>): void {
+  keep("setups", setups);
+}
 
 export const AGES: Record<GameName, number> = { upturn: 6, etazhiki: 4, sequence: 7 };
 export const MINUTES: Record<GameName, number> = { upturn: 20, etazhiki: 20, sequence: 30 };

@@ -1,5 +1,5 @@
 /** One connection to a table for one seat: says hello, resends what is unanswered, comes back at once. */
-import { rememberNonce } from "./places.svelte";
+import { rememberNonce, rememberPromise } from "./places.svelte";
 import { randomHex } from "./random";
 import type { Refusal } from "./speech";
 import type { ClientMessage, Intent, ServerMessage, TableIntent, TableView, Told, ToldRow } from "../wire";
@@ -192,6 +192,7 @@ export class Line {
   private giveNonce(table: TableView): void {
     if (table.you === null || table.next_commitment === this.commitment) return;
     this.commitment = table.next_commitment;
+    rememberPromise(table.id, table.round + 1, table.next_commitment);
     const nonce = randomHex(16);
     rememberNonce(nonce);
     void this.do({ kind: "nonce", nonce });

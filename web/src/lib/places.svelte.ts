@@ -70,3 +70,15 @@ export function rememberNonce(nonce: string): void {
 export function isOwnNonce(nonce: string): boolean {
   return kept<string[]>("nonces", []).includes(nonce);
 }
+
+/** The server's promise for a round, as this browser was shown it before the game. */
+export function rememberPromise(table: string, round: number, commitment: string): void {
+  const line = `${table} ${round} ${commitment}`;
+  const lines = kept<string[]>("promises", []);
+  if (!lines.includes(line)) keep("promises", [line, ...lines].slice(0, 200));
+}
+
+export function promised(table: string, round: number): string | null {
+  const found = kept<string[]>("promises", []).find((line) => line.startsWith(`${table} ${round} `));
+  return found?.split(" ")[2] ?? null;
+}

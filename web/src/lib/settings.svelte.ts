@@ -15,6 +15,8 @@ export interface Kept {
   confirm: Confirm;
   /** J Q K A or В Д К Т. */
   letters: "en" | "ru";
+  /** Help for this seat: reminded of an owed card or a last tile. */
+  remind: boolean;
   /** Whether the sums of Etazhiki are shown. */
   sums: boolean;
   awake: boolean;
@@ -36,6 +38,7 @@ const DEFAULTS: Kept = {
   speed: "normal",
   confirm: "touch",
   letters: "en",
+  remind: false,
   sums: true,
   awake: true,
   name: "",

@@ -38,6 +38,8 @@ export class Table {
   /** One line per hand on this device; a visitor has one without a token. */
   lines: readonly Line[] = $state.raw([]);
   active = $state(0);
+  /** On one device: the hand that the screen is being passed to; nothing is shown meanwhile. */
+  curtain: number | null = $state(null);
   /** Opened in another tab meanwhile. */
   parked = $state(false);
   notice: Notice | null = $state.raw(null);
@@ -93,6 +95,22 @@ export class Table {
       if (message.kind === "bye") this.goodbye(line, message.reason);
     };
     if (line.told) this.told({ ...line.told, jumped: true, rows: [] });
+  }
+
+  /** The seats of this device, by hand. */
+  get hands(): readonly (number | null)[] {
+    return this.lines.map((line) => line.table?.seat ?? null);
+  }
+
+  /** Draw the curtain until the person at that hand says that it is them. */
+  pass(hand: number): void {
+    this.curtain = hand;
+  }
+
+  lift(): void {
+    if (this.curtain === null) return;
+    this.hold(this.curtain);
+    this.curtain = null;
   }
 
   close(): void {

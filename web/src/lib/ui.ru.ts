@@ -108,7 +108,9 @@ export const ru = {
   passTo: (name: string) => `Передай: ${name}`,
   passHint: "Карты покажутся, когда экран будет у того, чей ход.",
   iAm: (name: string) => `Я ${name}, покажи`,
-  whoIntercepts: "Кто перехватывает?",
+  passOn: "Передать",
+  whoIntercepts: "Перехват! Кто?",
+  passWhom: "Кому передать?",
   side: "Сторона",
   sideOf: { blue: "Синие", green: "Зелёные", red: "Красные" } as Record<string, string>,
   // Table
@@ -135,6 +137,7 @@ export const ru = {
   sound: "Звук, когда твой ход",
   vibration: "Дрожь, когда твой ход",
   awake: "Не гасить экран за столом",
+  remind: "Напоминать о карте и последней фишке",
   letters: "Буквы на картах",
   sums: "Подсказка с суммами",
   theme: "Цвет",
@@ -222,7 +225,7 @@ export const ru = {
   // Rules
   rulesOf: (game: string) => `Правила: ${game}`,
   reconstruction: "Части, которых нет в книжке правил, восстановлены нами; это отмечено в тексте.",
-  noClause: (clause: string) => `Пункт ${clause} подробно записан в docs/rules`,
+  allClauses: "Все пункты правил (по-английски)",
   even: "чётные",
   odd: "нечёт",
   error: "Не получилось",

@@ -1,0 +1,38 @@
+/** Checks the record of a finished game in the browser; the moves are checked by `igroteka verify`. */
+import { deal } from "./deal";
+import { isOwnNonce } from "./places.svelte";
+import { canonical, commitment, digest, seed } from "./shuffle";
+import type { Record as GameRecord } from "../wire/record";
+
+export type CheckName = "commitment" | "seed" | "nonce" | "deal" | "digest";
+
+export interface Check {
+  readonly name: CheckName;
+  /** null: cannot be known here. */
+  readonly true: boolean | null;
+}
+
+/** `promised`: the commitment that this browser was shown before the game, if it was there. */
+export function check(record: GameRecord, promised: string | null): readonly Check[] {
+  const { game, options, seats, secret, nonces } = record;
+  const terms = canonical({ game, options, seats });
+  const drawn = record.source.kind === "committed";
+  const own = secret === null ? null : seed(secret, terms, nonces);
+  const dealt = record.seed === null ? null : deal(record, record.seed);
+  return [
+    {
+      name: "commitment",
+      true:
+        secret !== null &&
+        commitment(secret) === record.commitment &&
+        (promised === null || promised === record.commitment),
+    },
+    { name: "seed", true: drawn ? own === record.seed : null },
+    { name: "nonce", true: nonces.some((one) => isOwnNonce(one.hex)) ? true : null },
+    {
+      name: "deal",
+      true: dealt === null || record.source.kind === "played_on" ? null : canonical(dealt) === canonical(record.rows[0]?.events),
+    },
+    { name: "digest", true: digest(record) === record.digest },
+  ];
+}

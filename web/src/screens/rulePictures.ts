@@ -1,0 +1,20 @@
+/** Which parts are drawn beside the sentence that first names a clause. */
+export const PICTURES: Readonly<Record<string, readonly string[]>> = {
+  "SQ-26": ["JD", "JC"],
+  "SQ-27": ["JS", "JH"],
+  "UT-33": ["40"],
+  "UT-34": ["41h"],
+  "UT-35": ["44t"],
+  "UT-38": ["U"],
+  "UT-40": ["D"],
+  "UT-41": ["UD"],
+  "UT-42": ["S1"],
+  "UT-43": ["S2"],
+  "UT-44": ["J"],
+  "ET-65": ["F7", "F6", "F8"],
+  "ET-20": ["F6", "B2"],
+  "ET-44": ["NEAR"],
+  "ET-45": ["EVEN", "ODD"],
+  "ET-46": ["SKIP"],
+  "ET-41": ["N8"],
+};
