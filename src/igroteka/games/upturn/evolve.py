@@ -32,15 +32,21 @@ from igroteka.games.upturn.tiles import JOKER, Tile, Trend, is_penalty, is_twin,
 
 
 def evolve(state: State, event: Event) -> State:
-    match event:
+    match event:  # what happens most often comes first
+        case TurnCame(seat):
+            return replace(state, turn=seat, drawn=False, gifts=0, tucking=None, extra=False)
+        case Laid(seat, tile):
+            return _laid(state, seat, tile)
+        case Drew(seat, tile):
+            return replace(_took(state, seat, tile), drawn=True, idle=0)
+        case Ended():
+            return replace(state, idle=state.idle + 1)
         case PutBack() | Skipped():
             return state
         case Dealt():
             return _dealt(state, event)
         case Opened(seat, tile, trend):
             return _laid(replace(state, trend=trend), seat, tile)
-        case Laid(seat, tile):
-            return _laid(state, seat, tile)
         case Steered():
             return _steered(state, event)
         case Tucked(seat, tile):
@@ -49,8 +55,6 @@ def evolve(state: State, event: Event) -> State:
             return replace(_took(state, to, tile), gifts=state.gifts - 1, tucking=None)
         case GiftsLapsed():
             return replace(state, gifts=0)
-        case Drew(seat, tile):
-            return replace(_took(state, seat, tile), drawn=True, idle=0)
         case DrewNothing():
             return replace(state, drawn=True, idle=0)
         case Announced(seat):
@@ -63,10 +67,6 @@ def evolve(state: State, event: Event) -> State:
         case Recycled(_, bag):
             pool = state.pool and Pool.filled(loose(state), state.seats, kept(state))
             return replace(state, bag=bag or (), rows=(kept(state),), pool=pool)
-        case Ended():
-            return replace(state, idle=state.idle + 1)
-        case TurnCame(seat):
-            return replace(state, turn=seat, drawn=False, gifts=0, tucking=None, extra=False)
         case Won(seat):
             return replace(state, winner=seat, gifts=0, tucking=None, extra=False)
         case Stalled(winners):
