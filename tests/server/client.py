@@ -3,7 +3,7 @@
 import json
 import time
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from types import TracebackType
 from typing import Any, Self
 
@@ -44,7 +44,8 @@ class Place:
         self.socket: ClientConnection = self._open.enter_context(
             connect(url, max_size=2**24, close_timeout=1, **options)
         )
-        self.send({"kind": "hello", "token": token})
+        with suppress(ConnectionClosed):  # some are sent away before they can say anything
+            self.send({"kind": "hello", "token": token})
         if self.read() is not None:
             self.until(lambda: bool(self.table) or self.closed is not None)
 

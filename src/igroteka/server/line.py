@@ -10,6 +10,7 @@ from websockets.http11 import Request
 
 EXTENSION: Final = "igroteka.line"
 """Under this name the application finds the line in its ASGI scope."""
+_READ_ON: Final = 5.0
 
 
 class Line(WebSocketsSansIOProtocol):
@@ -50,6 +51,18 @@ class Line(WebSocketsSansIOProtocol):
     async def _hang_up(self, code: int, reason: str) -> None:
         with contextlib.suppress(ClientDisconnected, RuntimeError):  # the client was faster
             await self.send({"type": "websocket.close", "code": code, "reason": reason})
+
+    def handle_parser_exception(self) -> None:
+        """Say why, and read on for a while without listening: who is cut off while sending hears nothing."""
+        if self.close_sent:
+            return
+        assert self.conn.close_sent is not None
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": self.conn.close_sent.code})
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        if self.transport.can_write_eof():
+            self.transport.write_eof()
+        self.close_timer = self.loop.call_later(_READ_ON, self.transport.close)
 
     def resume_writing(self) -> None:
         super().resume_writing()

@@ -22,6 +22,8 @@ from igroteka.server.settings import Settings
 from igroteka.store import SqliteStore
 
 DATABASE = "igroteka.sqlite3"
+_UNREAD = 128 * 1024
+"""Bytes that the system keeps for a client that does not read; it would be megabytes otherwise."""
 
 
 def serve(settings: Settings, ready: Callable[[str], None], entropy: Entropy | None = None) -> None:
@@ -99,6 +101,7 @@ def _listening(settings: Settings) -> socket.socket:
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     sock = socket.socket(family)
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _UNREAD)
     if hasattr(socket, "TCP_USER_TIMEOUT"):  # who takes nothing for this long is gone, whatever it says
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(3000 * settings.ping_seconds))
     try:
