@@ -71,6 +71,8 @@ export interface Action {
 export interface SeatLine {
   /** "6 карт". */
   readonly count: string;
+  /** The number alone, where there is no room for the words. */
+  readonly size?: number;
   /** Stars or sequences: how many of how many, with a label for those who do not see them. */
   readonly won?: { readonly have: number; readonly of: number; readonly label: string };
   /** The side's chip (Sequence). */
@@ -91,6 +93,8 @@ export interface FrameProps {
   readonly hand?: Snippet | undefined;
   /** More for the desktop column, under the log. */
   readonly aside?: Snippet | undefined;
+  /** What is rarely wanted and stands in the menu: saying that a mate was warned. */
+  readonly menu?: readonly Action[];
   /** Width of the desktop column in rem: 20, or 25 for Sequence. */
   readonly column?: number;
   /** Where there is room: `below` keeps seats above and the hand below the table; `beside` puts both into the column. */

@@ -14,8 +14,7 @@ export function actionsOf(play: Play): readonly Action[] {
   if (picked && offers.forfeit.has(picked.card)) return [cancel(play), done(play, words().give)];
   if (offers.draw) return picked && phase === "move" ? [cancel(play), take(play)] : [take(play)];
   if (picked) return [deck(play), cancel(play)];
-  if (offers.pass) return [main(words().pass, () => play.send(offers.pass))];
-  return offers.accuse.length ? [deck(play), talk(play)] : [deck(play)];
+  return offers.pass ? [main(words().pass, () => play.send(offers.pass))] : [deck(play)];
 }
 
 function choosing(play: Play): readonly Action[] {
@@ -54,6 +53,12 @@ function deck(play: Play): Action {
   return { label: words().deck(play.scene.deck), part: null, onclick: () => play.props.onwhy({ kind: "draw" }) };
 }
 
-function talk(play: Play): Action {
-  return { label: words().talk, icon: "chat", onclick: () => (play.talking = true) };
+/** For the menu: saying that a side has warned a mate. */
+export function talkOf(play: Play): readonly Action[] {
+  return play.offers.accuse.map((intent) => ({
+    label: words().talk(play.props.speech.word(intent.side)),
+    note: words().talkWhy,
+    icon: "chat",
+    onclick: () => play.send(intent),
+  }));
 }

@@ -22,8 +22,6 @@ export class Play {
   private cell: string | null = $state(null);
   private order: readonly string[] = $state.raw(kept<readonly string[]>(ORDER, []));
   private at = $state(0);
-  /** Somebody wants to say that a mate was warned. */
-  talking = $state(false);
   /** The last chip that came or went: stays marked until the next. */
   last: string | null = $state(null);
   /** From where on the screen the picked card will fly. */
@@ -87,7 +85,6 @@ export class Play {
 
   clear(): void {
     this.slot = this.cell = null;
-    this.talking = false;
   }
 
   /** Whether a tap on the card can lead to something now. */

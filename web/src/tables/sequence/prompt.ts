@@ -21,7 +21,7 @@ export function promptOf(play: Play): Prompt {
     case "pass":
       return mine(play, w.passTitle, w.passWhy);
     case "move":
-      return play.picked ? pickedPrompt(play) : mine(play, w.yourMove, lately(play) || w.yourMoveWhy);
+      return play.picked ? pickedPrompt(play) : mine(play, w.yourMove, moving(play) || w.yourMoveWhy);
     default:
       return waiting(play);
   }
@@ -60,12 +60,17 @@ function owed(play: Play): string {
   return play.phase === "owed" ? words().notTaken : "";
 }
 
-/** What has just happened, for the second line. */
-function lately({ props, view }: Play): string {
+/** What moves just now, or the card that this seat has lost. */
+function moving({ props, view }: Play): string {
   const { beat, last } = props.show;
-  if (last.some((event) => event.kind === "lost" && event.seat === view.seat)) return words().escapedBefore;
-  const event = beat?.event ?? last.findLast((one) => TOLD.has(one.kind));
-  return event && event.kind !== "turn_came" && event.kind !== "owed" ? props.speech.event(event) : "";
+  if (beat && TOLD.has(beat.event.kind)) return props.speech.event(beat.event);
+  return last.some((event) => event.kind === "lost" && event.seat === view.seat) ? words().escapedBefore : "";
+}
+
+/** What has just happened, for the second line. */
+function lately(play: Play): string {
+  const event = play.props.show.last.findLast((one) => TOLD.has(one.kind));
+  return moving(play) || (event ? play.props.speech.event(event) : "");
 }
 
 const TOLD = new Set(["placed", "removed", "completed", "broken", "exchanged", "lost", "passed", "claim_fell", "drew"]);

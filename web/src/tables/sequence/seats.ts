@@ -18,6 +18,7 @@ export function lineOf(play: Play, seat: number): SeatLine {
   const mark = markOf(play, seat);
   return {
     count: i18n.t.cards(scene.sizes[seat] ?? 0),
+    size: scene.sizes[seat] ?? 0,
     won: { have, of, label: i18n.t.rows(have, of) },
     side,
     ...(mark && { mark }),
