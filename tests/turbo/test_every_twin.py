@@ -43,8 +43,9 @@ def test_a_position_survives_the_way_there_and_back(name):
 def test_its_own_deal_is_one_that_the_rules_accept(name):
     for seed in range(20):
         seats, options = any_table(name, seed)
-        batch = Batch(name, 1, seats, options, seed=seed)
-        position = twin(name).decode(batch.states)
+        table = twin(name).blank(seats, options)
+        twin(name).KERNELS["deal"](table[0], streams(seed))
+        position = twin(name).decode(table)
         state = twin(name).GAME.from_position(position, options)
         dealt = fresh(twin(name), seats, options, seed)
         hands, wanted = (twin(name).GAME.position(one) for one in (state, dealt.state))

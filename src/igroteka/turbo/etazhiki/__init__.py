@@ -1,0 +1,53 @@
+"""The fast twin of Etazhiki: the same rules over flat records, hands and what fits as sets of bits."""
+
+import sys
+from types import MappingProxyType, SimpleNamespace
+from typing import Final
+
+from igroteka.games import etazhiki as GAME  # noqa: N812
+from igroteka.turbo import loops
+from igroteka.turbo.etazhiki.actions import ACTIONS, action_of, intent_of
+from igroteka.turbo.etazhiki.deal import deal, score
+from igroteka.turbo.etazhiki.imagine import determinize
+from igroteka.turbo.etazhiki.legal import actors, legal, random_action
+from igroteka.turbo.etazhiki.observation import OBSERVED, observe
+from igroteka.turbo.etazhiki.playout import rush
+from igroteka.turbo.etazhiki.position import blank, decode, encode, outcome, pool_of
+from igroteka.turbo.etazhiki.state import STATE
+from igroteka.turbo.etazhiki.turns import apply
+
+WIDEST: Final = 128
+"""The longest list of legal actions: every kind of card, the end of the turn, and letting it be."""
+
+KERNELS: Final = MappingProxyType(
+    loops.bind(
+        sys.modules[__name__],
+        SimpleNamespace(
+            deal=deal,
+            actors=actors,
+            legal=legal,
+            apply=apply,
+            random_action=random_action,
+            rush=rush,
+            determinize=determinize,
+            observe=observe,
+            score=score,
+        ),
+    )
+)
+
+__all__ = [
+    "ACTIONS",
+    "GAME",
+    "KERNELS",
+    "OBSERVED",
+    "STATE",
+    "WIDEST",
+    "action_of",
+    "blank",
+    "decode",
+    "encode",
+    "intent_of",
+    "outcome",
+    "pool_of",
+]

@@ -1,0 +1,160 @@
+"""Random play of Etazhiki to its end, turn by turn in one piece: what a turn needs stays in registers.
+
+Cards that are not in the shipped box go the common way. The same stream gives the same game as single steps.
+"""
+
+import numpy as np
+
+from igroteka.turbo.bits import first, nth, size
+from igroteka.turbo.chance import below
+from igroteka.turbo.compiling import kernel
+from igroteka.turbo.etazhiki.state import OWNER_AT
+from igroteka.turbo.etazhiki.tables import (
+    BALL_BITS,
+    BEGINNER,
+    DRAWN,
+    FITS,
+    FLOOR_BITS,
+    FLOORS,
+    NIGHT_BITS,
+    REACH,
+    SKIPS,
+)
+from igroteka.turbo.etazhiki.turns import go_out, lay_floor, next_turn, pass_turn, shed, take, take_turn
+from igroteka.turbo.header import EVERYONE
+from igroteka.turbo.machine import ONE, Bool, Int, State, Stream
+
+
+@kernel
+def rush(s: State, rng: Stream) -> Int:
+    """Random turns; none where a position lets nobody go on, or somebody was asked already."""
+    if s.asked or s.wide or s.mode & EVERYONE:
+        return 0
+    steps = 0
+    while not s.over:
+        seat = np.int64(s.turn)
+        if s.shedding:
+            done = _shed_any(s, seat, rng)
+        elif s.rule == BEGINNER:
+            done = _lay_on_piles(s, seat, rng)
+        else:
+            done = _lay_on(s, seat, rng)
+        if done == 0:
+            break
+        steps += done
+    return steps
+
+
+@kernel
+def _shed_any(s: State, seat: Int, rng: Stream) -> Int:
+    balls = s.hand[seat] & BALL_BITS
+    if balls:
+        shed(s, seat, nth(balls, below(rng, size(balls))), rng)
+    return np.int64(balls != 0)
+
+
+@kernel
+def _lay_on_piles(s: State, seat: Int, rng: Stream) -> Int:
+    """ET-64, ET-66, ET-67: one step of a beginner's turn."""
+    if s.balls_laid:
+        return 0
+    cards = s.hand[seat] & s.fits[0] | (s.hand[seat] & s.fits[1]) << FLOORS
+    count = size(cards)
+    at = below(rng, count + 1)
+    if at < count:
+        card = nth(cards, at)
+        pile = np.int64(card >= FLOORS)
+        lay_floor(s, seat, card - FLOORS * pile, pile, rng)
+    elif s.floors_laid:
+        next_turn(s, 0, rng)
+    else:
+        pass_turn(s, seat, rng)
+    return 1
+
+
+@kernel
+def _lay_on(s: State, seat: Int, rng: Stream) -> Int:
+    """A turn up to its end, to the last floor of the hand, or until it is taken; how many steps."""
+    steps = 0
+    nights, hand = _nights_of_others(s, seat), s.hand[seat]
+    rule, fits, floors_laid = np.int64(s.rule), np.int64(s.fits[0]), np.int64(s.floors_laid)
+    floor, ball, armed = np.int64(s.floor[0]), np.int64(s.ball), np.int64(s.armed)
+    while True:
+        if nights & fits and _is_taken(s, seat, fits & NIGHT_BITS, rng):
+            return steps + 1
+        if floors_laid:
+            cards = hand & (fits | BALL_BITS)
+            count = size(cards)
+            at = below(rng, count + 1)
+            if at == count:
+                next_turn(s, 0, rng)
+                return steps + 1
+        else:
+            cards = hand & fits
+            if hand & REACH[rule, floor - 10 * (floor >= 10), hand >> FLOORS]:
+                cards |= hand & BALL_BITS
+            count = size(cards)
+            last = np.int64(s.balls_laid == 0 and (s.drew or count == 0))
+            if count + last == 0:
+                return steps
+            at = below(rng, count + last)
+            if at == count:
+                steps += 1
+                if s.drew:
+                    pass_turn(s, seat, rng)
+                    return steps
+                take(s, seat, DRAWN, rng)
+                s.drew = 1
+                hand = s.hand[seat]
+                continue
+        card = nth(cards, at)
+        steps += 1
+        left = np.int64(s.held[seat, card]) - 1
+        s.held[seat, card] = left
+        hand ^= np.int64(left == 0) << card
+        s.hand[seat] = hand
+        s.laid[s.lying] = card | (seat << OWNER_AT)
+        s.lying += 1
+        s.idle = 0
+        is_ball = np.int64(card >= FLOORS)  # floors and balls in one: which it is cannot be foreseen
+        floor, ball = floor if is_ball else card, card if is_ball else ball
+        armed = np.int64(card == SKIPS) | (armed & ~is_ball)
+        floors_laid += 1 - is_ball
+        fits = np.int64(FITS[rule, ball - FLOORS, floor])
+        s.floor[0], s.ball, s.armed, s.fits[0] = floor, ball, armed, fits
+        s.floors_laid = floors_laid
+        s.balls_laid += is_ball
+        if hand & FLOOR_BITS == 0 and floors_laid:
+            go_out(s, seat, rng)
+            return steps
+
+
+@kernel
+def _nights_of_others(s: State, seat: Int) -> Int:
+    """ET-41, ET-B6: what the others could take the turn with; it does not change while the turn lasts."""
+    cards = np.int64(0)
+    if s.full:
+        for other in range(s.seats):
+            cards |= s.hand[other] if other != seat else np.int64(0)
+    return cards & NIGHT_BITS
+
+
+@kernel
+def _is_taken(s: State, turn: Int, nights: Int, rng: Stream) -> Bool:
+    """Whether one of the others takes the turn; they are asked in a random order."""
+    waiting = np.int64(0)
+    for seat in range(s.seats):
+        waiting |= np.int64(s.hand[seat] & nights != 0) << seat
+    waiting &= ~(ONE << turn)
+    while waiting:
+        seat = first(waiting)
+        if waiting & (waiting - 1):
+            seat = nth(waiting, below(rng, size(waiting)))
+        cards = s.hand[seat] & nights
+        count = size(cards)
+        at = below(rng, count + 1)
+        if at < count:
+            take_turn(s, seat, nth(cards, at), rng)
+            return True
+        waiting ^= ONE << seat
+    return False
