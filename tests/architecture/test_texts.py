@@ -19,15 +19,31 @@ HOLE = re.compile(r"\{(\w+)(?::([^}]*))?\}")
 READING = {"at", "got", "expected", "value", "field"}  # parameters that reading.py takes from a message
 
 
+SAYING = {"Refused": 0, "Refusal": 0, "dismiss": 0, "_bye": 1}
+"""What says a reason, and which of its arguments it is: refusals, and good-byes of the server."""
+
+
 def refusals(folder: Path) -> Iterator[tuple[str, set[str]]]:
     """Every reason raised below a folder, with its parameters."""
     for path in folder.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Refused" and node.args:
-                keys = [n.value for n in ast.walk(node.args[0]) if isinstance(n, ast.Constant)]
+            if isinstance(node, ast.Call) and (at := SAYING.get(_name(node.func))) is not None:
+                keys = [n.value for said in node.args[at : at + 1] for n in ast.walk(said)
+                        if isinstance(n, ast.Constant)]  # fmt: skip
                 for key in keys:
                     if isinstance(key, str):
-                        yield key, {word.arg for word in node.keywords if word.arg}
+                        yield key, {word.arg for word in node.keywords if word.arg} | _told(node)
+
+
+def _name(function: ast.expr) -> str:
+    """Of a function or a method that is called."""
+    return function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
+
+
+def _told(call: ast.Call) -> set[str]:
+    """The parameters that are written as a dictionary."""
+    written = [arg for arg in call.args if isinstance(arg, ast.Dict)]
+    return {str(key.value) for arg in written for key in arg.keys if isinstance(key, ast.Constant)}
 
 
 def holes(sentence: str) -> set[str]:
@@ -59,8 +75,8 @@ def test_plurals_have_as_many_forms_as_the_language_needs(package: str, language
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reason_has_a_sentence_that_its_parameters_can_fill(language: str) -> None:
-    for room in ("core", "cli", "table", "games"):
-        for key, given in refusals(SRC / room) if room != "games" else ():
+    for room in ("core", "cli", "table", "store", "server"):
+        for key, given in refusals(SRC / room):
             sentence = sentences("igroteka.core", language, "reasons")[key]
             assert holes(sentence) <= given | READING, (key, given)
     for name in SHELF:

@@ -1,0 +1,187 @@
+"""What whoever runs a server relies on: health, figures, logs, settings, and a clean end."""
+
+import asyncio
+import json
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from igroteka.core import Refused
+from igroteka.server.entropy import Entropy
+from igroteka.server.hub import Hub, Open
+from igroteka.server.metrics import Metrics
+from igroteka.server.settings import Settings, from_environment
+from igroteka.store import SqliteStore
+from server import serving as module
+from server.client import Place, Tables, bearer, come, get, join, last, open_table, play_one, post, start
+from server.serving import UNLIMITED, Server, clean, serving
+
+
+def test_healthz_says_ok(server: Server) -> None:
+    answer = get(server, "/healthz")
+    assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
+
+
+def test_metrics_count_tables_seats_intents_and_times(server: Server) -> None:
+    with Tables(server) as people:
+        start(people)
+        before = figures(server)
+        play_one(people, last)
+        people[0].ask({"kind": "deal"})
+        after = figures(server)
+        assert after["igroteka_tables"] >= 1
+        assert after["igroteka_sockets"] >= 2
+        assert after["igroteka_seats_connected"] >= 2
+        assert after["igroteka_intents_accepted_total"] - before["igroteka_intents_accepted_total"] == 1
+        assert after["igroteka_intents_refused_total"] - before["igroteka_intents_refused_total"] == 1
+        for name in ("igroteka_commit_seconds", "igroteka_tell_seconds"):
+            assert after[f"{name}_count"] > before[f"{name}_count"]
+            assert after[f"{name}_sum"] > 0
+
+
+def figures(server: Server) -> dict[str, float]:
+    text = get(server, "/metrics").text
+    return {name: float(value) for name, value in re.findall(r"^(\w+) (\S+)$", text, re.M)}
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_a_signal_ends_the_server_cleanly_and_everyone_hears_it(how: signal.Signals) -> None:
+    with serving() as server:
+        table = open_table(server, bots=[1])
+        with come(server, table, "Секретное Имя") as anna:
+            start([anna])
+            number = anna.number
+            assert server.stop(how) == 0
+            assert (anna.bye(), anna.closed) == ("server-stops", 1012)
+            token = anna.token
+        logs_tell_no_secrets(server, anna)
+        server.start()
+        with Place(server, table, token) as anna:
+            assert anna.number >= number
+
+
+def logs_tell_no_secrets(server: Server, anna: Place) -> None:
+    """One JSON object a line; no names, no tokens, no seeds, and no links to private tables."""
+    lines = server.log()
+    assert lines
+    for line in lines:
+        assert {"time", "level", "event"} <= set(line)
+    text = (server.folder / "log").read_text()
+    for secret in ("Секретное", anna.token or "", anna.id, anna.table["code"], anna.table["next_commitment"]):
+        assert secret not in text
+    assert not re.search(r"[0-9a-f]{32}", text)
+
+
+def test_a_server_that_nobody_listens_to_ends_all_the_same() -> None:
+    with serving() as server:
+        table = open_table(server)
+        with come(server, table):  # it never reads again
+            begun = time.monotonic()
+            assert server.stop() == 0
+            assert time.monotonic() - begun < 8
+
+
+def run(**settings: Any) -> tuple[int, str]:
+    """Start a server that is going to be refused: exit code and what it says."""
+    command = [sys.executable, module.__file__, json.dumps({**UNLIMITED, **settings})]
+    child = subprocess.run(command, capture_output=True, text=True, timeout=60, env=clean(), check=False)
+    assert "Traceback" not in child.stderr
+    return child.returncode, child.stdout.strip()
+
+
+def test_a_port_that_is_taken_is_refused_in_plain_words(server: Server, tmp_path: Path) -> None:
+    port = int(server.url.rsplit(":", 1)[1])
+    code, said = run(port=port, data=str(tmp_path))
+    assert (code, said.split()[0]) == (2, "port-taken")
+    assert f"port={port}" in said
+
+
+def test_a_data_folder_that_cannot_be_used_is_refused_in_plain_words(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    code, said = run(data=str(tmp_path / "file"))
+    assert (code, said.split()[0]) == (2, "data-unusable")
+
+
+def test_a_second_server_on_the_same_data_is_refused(server: Server) -> None:
+    code, said = run(data=str(server.folder / "data"))
+    assert (code, said.split()[0]) == (2, "data-in-use")
+
+
+def test_flags_come_before_variables_and_those_before_defaults() -> None:
+    environment = {"IGROTEKA_PORT": "9000", "IGROTEKA_BOT_PACE": "0.5", "OTHER": "x"}
+    settings = from_environment(environment, {"port": 9100, "host": None})
+    assert (settings.port, settings.bot_pace, settings.host) == (9100, 0.5, "127.0.0.1")
+    assert from_environment({}, {}) == Settings()
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ({"port": "x"}, "wrong-type"),
+        ({"port": "70000"}, "port-out-of-range"),
+        ({"bot_pace": "-1"}, "wrong-value"),
+        ({"bot_pace": "nan"}, "wrong-value"),
+        ({"tables_per_minute": "0"}, "wrong-value"),
+        ({"log_level": "loud"}, "wrong-value"),
+        ({"tls_cert": "cert.pem"}, "tls-needs-both"),
+        ({"public_url": "games.example"}, "public-url-unreadable"),
+        ({"public_url": "javascript:alert(1)"}, "public-url-unreadable"),
+        ({"message_bytes": "10"}, "wrong-value"),
+    ],
+)
+def test_a_setting_that_cannot_be_is_refused(said: dict[str, str], why: str) -> None:
+    environment = {f"IGROTEKA_{name.upper()}": value for name, value in said.items()}
+    with pytest.raises(Refused) as refused:
+        from_environment(environment, {})
+    assert refused.value.reason in (why, "wrong-type", "wrong-value")
+
+
+@pytest.mark.parametrize(
+    ("settings", "origin"),
+    [
+        ({}, "http://localhost:8000"),
+        ({"host": "0.0.0.0", "port": 80}, "http://localhost:80"),
+        ({"host": "192.168.1.5"}, "http://192.168.1.5:8000"),
+        ({"host": "fe80::1"}, "http://[fe80::1]:8000"),
+        ({"public_url": "https://games.example/"}, "https://games.example"),
+        ({"tls_cert": "c", "tls_key": "k"}, "https://localhost:8000"),
+    ],
+)
+def test_links_say_where_people_reach_the_server(settings: dict[str, Any], origin: str) -> None:
+    assert Settings(**settings).origin() == origin
+
+
+def test_no_secret_ever_stands_in_the_address_of_a_request(server: Server) -> None:
+    """Tokens go in headers and bodies; a one-time word stands behind the #, which is not sent."""
+    paths = get(server, "/api/schema/openapi.json").json()["paths"]
+    names = {p["name"] for path in paths.values() for op in path.values() for p in op.get("parameters", ())}
+    assert names == {"table", "code", "number"}
+    assert not any(p["in"] == "query" for path in paths.values() for op in path.values()
+                   for p in op.get("parameters", ()))  # fmt: skip
+    table = open_table(server)
+    token = join(server, table)
+    link = post(server, f"/api/tables/{table}/moves", headers=bearer(token)).json()["link"]
+    assert "move=" not in link.partition("#")[0]
+
+
+def test_an_idle_table_goes_out_of_memory_and_comes_back(tmp_path: Path) -> None:
+    async def idle() -> None:
+        hub = Hub(SqliteStore(tmp_path / "db"), Settings(idle_minutes=0), Entropy(), Metrics())
+        room = await hub.open(Open("upturn", 2))
+        await hub.join(room, "Anna", None, None, False)
+        await asyncio.sleep(0.01)
+        await hub.put_away()
+        assert not list(hub.rooms())
+        rooms = await asyncio.gather(*(hub.room(room.party.id) for _ in range(5)))
+        assert len({id(found) for found in rooms}) == 1
+        assert rooms[0] is not room
+        assert rooms[0].party == room.party
+        await hub.close()
+
+    asyncio.run(idle())
