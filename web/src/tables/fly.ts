@@ -23,9 +23,9 @@ export function arrive(from: Spot, ms: number, own: boolean): Attachment<HTMLEle
 }
 
 /** A passing element: it is seen going from one spot to another. */
-export function travel(from: Spot, to: Spot, ms: number, own: boolean): Attachment<HTMLElement> {
+export function travel(from: Spot, to: Spot, ms: number, own: boolean, delay = 0): Attachment<HTMLElement> {
   return (node) => {
-    if (ms > 0) node.animate([shift(node, from), shift(node, to)], { ...timing(ms, own), fill: "forwards" });
+    if (ms > 0) node.animate([shift(node, from), shift(node, to)], { ...timing(ms, own), delay, fill: "both" });
   };
 }
 

@@ -54,7 +54,7 @@ const ru = {
   draw: "Взять фишку",
   takeOne: "взять фишку",
   inBag: (count: number) => `в мешке ${count}`,
-  end: "Закончить ход",
+  end: "Конец хода",
   enough: "Хватит",
   noMoreTiles: "Больше не класть",
   done: "Готово",

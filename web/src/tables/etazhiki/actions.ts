@@ -1,0 +1,45 @@
+/** The buttons beside the menu: at most two. */
+import type { Props, Turn } from "./turn.svelte";
+import type { Words } from "./words";
+import type { Action } from "../table";
+import { ETAZHIKI } from "../../wire/shelf";
+
+export function actionsOf(props: Props, turn: Turn, w: Words): Action[] {
+  const { view, busy, onintent } = props;
+  if (turn.intercepts.length) return taking(turn, busy, w);
+  if (view.turn !== view.seat || view.outcome) return [];
+  if (turn.picked) return picking(turn, busy, w);
+  const [draw, pass, end] = [turn.offer("draw"), turn.offer("pass"), turn.offer("end")];
+  const idle = turn.open.size === 0;
+  const send = (intent: NonNullable<typeof draw>) => ({ disabled: busy, onclick: () => onintent(intent) });
+  return [
+    ...(draw ? [{ ...send(draw), label: w.draw(ETAZHIKI.draw), icon: "plus", tone: "main" } as const] : []),
+    ...(pass ? [{ ...send(pass), ...passing(props, w), tone: idle ? "main" : "plain" } as const] : []),
+    ...(end ? [{ ...send(end), label: w.end, icon: "check", tone: idle ? "main" : "plain" } as const] : []),
+  ];
+}
+
+/** Beginners take two cards with the pass. */
+function passing({ view }: Props, w: Words): Pick<Action, "label" | "icon" | "note"> {
+  const costs = view.options.variant === "beginner";
+  return { label: w.pass, icon: "right", ...(costs ? { note: w.passCost(ETAZHIKI.draw) } : {}) };
+}
+
+function taking(turn: Turn, busy: boolean, w: Words): Action[] {
+  return turn.intercepts.slice(0, 2).map((intent, at) => ({
+    label: w.intercept,
+    part: intent.card,
+    tone: at === 0 ? "main" : "plain",
+    glow: at === 0,
+    disabled: busy,
+    onclick: () => turn.intercept(intent),
+  }));
+}
+
+function picking(turn: Turn, busy: boolean, w: Words): Action[] {
+  const ready = !busy && turn.ready !== null;
+  return [
+    { label: w.cancel, icon: "undo", disabled: busy, onclick: () => turn.cancel() },
+    { label: w.done, icon: "check", tone: "main", disabled: !ready, onclick: () => turn.confirm() },
+  ];
+}
