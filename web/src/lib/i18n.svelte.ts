@@ -1,10 +1,8 @@
 /** The language of the page, and everything said in it. */
 import { set, settings, type Language } from "./settings.svelte";
+import type { Texts } from "./sentences";
 import { en } from "./ui.en";
 import { ru, type Ui } from "./ui.ru";
-
-/** The texts of core and of each game: tables of key and template (src/igroteka/…/texts). */
-export type Texts = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>;
 
 const LOAD: Record<Language, () => Promise<Texts>> = {
   ru: async () => (await import("../wire/texts.ru.json")).default,

@@ -68,17 +68,27 @@ class Reader {
   }
 }
 
+const ALONE = new Set(["#", "---"]);
+
+function kindOf(line: string): string {
+  if (line.startsWith("#")) return "#";
+  if (/^---+$/.test(line)) return "---";
+  if (line.startsWith("|")) return "|";
+  if (/^[-*] /.test(line)) return "-";
+  return /^\d+\. /.test(line) ? "1" : "";
+}
+
 /** Lines that belong together: the same kind of line, until an empty one or another kind. */
 function groups(text: string): string[][] {
   const found: string[][] = [];
   let kind = "";
   for (const line of text.split("\n")) {
-    const next = /^#/.test(line) ? "#" : /^\|/.test(line) ? "|" : /^- |^\* /.test(line) ? "-" : /^\d+\. /.test(line) ? "1" : "";
+    const next = kindOf(line);
     if (!line.trim()) {
       kind = "empty";
       continue;
     }
-    if (next === kind && next !== "#" && found.length) found.at(-1)?.push(line);
+    if (next === kind && !ALONE.has(next) && found.length) found.at(-1)?.push(line);
     else found.push([line]);
     kind = next;
   }

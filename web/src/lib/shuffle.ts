@@ -45,6 +45,12 @@ export function digest(record: GameRecord): string {
   return toHex(sha256(utf8(canonical(rest))));
 }
 
+/** The first words of a row's stream, as docs/chance.md lists them. */
+export function firstWords(seedHex: string, row: number, count: number): number[] {
+  const chance = new Chance(seedHex, row);
+  return Array.from({ length: count }, () => chance.next());
+}
+
 /** The stream of one row of a log. */
 export class Chance {
   private readonly head: Uint8Array;

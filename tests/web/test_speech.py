@@ -1,0 +1,85 @@
+"""The page says what the terminal says: the same templates, filled in the same way."""
+
+import json
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from igroteka.cli.speech import Speech, plural, rules
+from igroteka.core import Seeded
+from igroteka.games import SHELF
+from igroteka.table import Match, play_out, random_chooser
+
+ROOT = Path(__file__).parent.parent.parent
+NAMES = ["Аня", "Боря", "Вера"]
+CLAUSE = re.compile(r"\b(?:SQ|UT|ET)-[AB]?\d+\b")
+
+languages = pytest.mark.parametrize("language", ["ru", "en"])
+
+
+@languages
+def test_plurals(page, language):
+    forms = ["карта", "карты", "карт"] if language == "ru" else ["card", "cards"]
+    told = page([("lib/plural.ts", "plural", language, count, forms) for count in range(130)])
+    assert told == [plural(language, count, forms) for count in range(130)]
+
+
+@languages
+@pytest.mark.parametrize("name", SHELF)
+def test_events_of_a_whole_game(page, language, name):
+    """As seat 0 is told of them; the drawing of parts is each screen's own, so it is taken from the page."""
+    game, chance = SHELF[name], Seeded(5)
+    match = Match(game, 3, game.Options(), bytes(32))
+    events = []
+    for row in play_out(match, random_chooser(chance), chance):
+        events += match.told(row, 0)
+        if len(events) > 250:
+            break
+    texts = json.loads((ROOT / "web" / "src" / "wire" / f"texts.{language}.json").read_text("utf-8"))
+    plain = json.loads(msgspec.json.encode(events))
+    parts = sorted({value for event in plain for value in _texts(event)})
+    drawn = dict(
+        zip(parts, page([("lib/sentences.ts", "part", part, language) for part in parts]), strict=True)
+    )
+    told = page([("lib/sentences.ts", "spoken", language, texts, name, NAMES, plain)])[0]
+    speech = Speech(language, name, NAMES, lambda part: drawn.get(part, part))
+    assert [_without_hidden(text) for text in told] == [
+        _without_hidden(speech.event(event)) for event in events
+    ]
+
+
+def _texts(value: object) -> list[str]:
+    if isinstance(value, dict):
+        return [text for key, held in value.items() if key != "kind" for text in _texts(held)]
+    if isinstance(value, list):
+        return [text for held in value for text in _texts(held)]
+    return [value] if isinstance(value, str) else []
+
+
+def _without_hidden(text: str) -> str:
+    """The page leaves out the hands that it was not told; the terminal says that they are hidden."""
+    return re.sub(r"(?:hidden|скрыто)(?: \| )?|(?: \| )(?:hidden|скрыто)", "", text).strip()
+
+
+@languages
+@pytest.mark.parametrize("name", SHELF)
+def test_every_clause_of_the_rules_is_an_anchor_once(page, language, name):
+    text = rules(name, language)
+    blocks = json.dumps(page([("lib/markdown.ts", "markdown", text)])[0])
+    anchors = re.findall(r'"kind": "clause", "text": "([^"]+)", "first": true', blocks)
+    assert sorted(anchors) == sorted(set(CLAUSE.findall(re.sub(r"`[^`]*`", "", text))))
+    assert not re.search(r'"text": "[^"]*(\*\*|\|)', blocks)
+
+
+@pytest.mark.parametrize("name", SHELF)
+def test_every_clause_that_can_be_cited_is_on_the_rules_page(name):
+    there = set(json.loads((ROOT / "web" / "src" / "wire" / f"clauses.{name}.json").read_text("utf-8")))
+    folder = ROOT / "src" / "igroteka" / "games" / name
+    cited = {
+        clause
+        for path in folder.glob("*.py")
+        for clause in re.findall(r'"([A-Z]{2}-[AB]?\d+)"', path.read_text())
+    }
+    assert cited <= there

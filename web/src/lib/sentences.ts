@@ -1,0 +1,150 @@
+/** Keys and parameters become sentences; the same templates as in the terminal (src/igroteka/cli/speech.py). */
+import { plural } from "./plural";
+import type { Language } from "./settings.svelte";
+import type { Event, Intent } from "../wire";
+
+/** The texts of core and of each game: tables of key and template (src/igroteka/…/texts). */
+export type Texts = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>;
+
+export interface Refusal {
+  readonly reason: string;
+  readonly clause: string | null;
+  readonly parameters: Readonly<Partial<Record<string, unknown>>>;
+}
+
+export interface Outcome {
+  readonly reason: string;
+  readonly clause: string | null;
+  readonly winners: readonly number[];
+}
+
+const HOLE = /\{(\w+)(?::([^}]*))?\}/g;
+const SEATS = new Set(["seat", "seats", "turn", "dealer", "to", "winners", "due", "giver", "taker", "skipped"]);
+const HOUSE = -1;
+
+type Parameters = Readonly<Partial<Record<string, unknown>>>;
+
+export class Speech {
+  private readonly tables: Record<string, Record<string, string>> = {};
+
+  constructor(
+    readonly language: Language,
+    texts: Texts,
+    game: string | null,
+    private readonly names: readonly string[] = [],
+  ) {
+    for (const source of [texts["core"], game ? texts[game] : undefined]) {
+      for (const [table, lines] of Object.entries(source ?? {})) {
+        this.tables[table] = { ...this.tables[table], ...lines };
+      }
+    }
+  }
+
+  event(event: Event): string {
+    const hidden = `${event.kind}-hidden`;
+    const secret = this.has("events", hidden) && Object.values(event).some(isHidden);
+    return this.say("events", secret ? hidden : event.kind, { ...event });
+  }
+
+  intent(intent: Intent): string {
+    const fields: Parameters = { ...intent };
+    const said = [this.say("intents", intent.kind, fields)];
+    for (const [name, value] of Object.entries(fields)) {
+      const key = `${intent.kind}.${name}=${String(value)}`;
+      if (this.has("intents", key)) said.push(this.say("intents", key, fields));
+    }
+    return capital(said.join(", "));
+  }
+
+  /** The sentence without its clause, which the page shows as a link. */
+  refusal(refusal: Refusal): string {
+    return this.say("reasons", refusal.reason, refusal.parameters);
+  }
+
+  outcome(outcome: Outcome): string {
+    return this.say("outcomes", outcome.reason, { winners: outcome.winners });
+  }
+
+  option(name: string, value?: unknown): string {
+    return this.say("options", value === undefined ? name : `${name}=${String(value)}`, {});
+  }
+
+  word(value: string): string {
+    return this.tables["words"]?.[value] ?? value;
+  }
+
+  name(seat: number): string {
+    if (seat === HOUSE) return this.tables["lines"]?.["house"] ?? "";
+    return this.names[seat] ?? this.say("lines", "seat", { number: seat + 1 });
+  }
+
+  has(table: string, key: string): boolean {
+    return this.tables[table]?.[key] !== undefined;
+  }
+
+  say(table: string, key: string, parameters: Parameters): string {
+    const template = this.tables[table]?.[key];
+    if (template === undefined) return key;
+    return template.replace(HOLE, (_, name: string, forms?: string) => this.fill(name, forms, parameters));
+  }
+
+  private fill(name: string, forms: string | undefined, parameters: Parameters): string {
+    const value = parameters[name];
+    if (forms) {
+      const count = typeof value === "number" ? value : Array.isArray(value) ? value.length : 0;
+      return `${count} ${plural(this.language, count, forms.split("/"))}`;
+    }
+    if (name === "at") return value ? ` (${String(value)})` : "";
+    return this.value(name, value);
+  }
+
+  private value(name: string, value: unknown): string {
+    if (value === null || value === undefined) return this.tables["lines"]?.["hidden"] ?? "?";
+    if (typeof value === "number") return SEATS.has(name) ? this.name(value) : String(value);
+    if (typeof value === "string") return this.tables["words"]?.[value] ?? part(value, this.language);
+    if (Array.isArray(value)) {
+      if (value.length && value.every((one) => one === null || Array.isArray(one))) {
+        const shown = value.filter((one) => one !== null);
+        return shown.map((one) => this.value(name, one)).join(" | ");
+      }
+      const said = value.map((one) => this.value(name, one)).join(SEATS.has(name) ? ", " : " ");
+      return said || (this.tables["lines"]?.["nobody"] ?? "");
+    }
+    return String(value);
+  }
+}
+
+function isHidden(value: unknown): boolean {
+  return value === null || (Array.isArray(value) && value.includes(null));
+}
+
+const SUIT: Readonly<Record<string, string>> = { S: "♠", H: "♥", D: "♦", C: "♣" };
+const SIGNS: Readonly<Record<string, string>> = { U: "↑", D: "↓", UD: "↕", S1: "⊘", S2: "⊘⊘", J: "★" };
+
+/** How a part is written inside a sentence: 8♥, 41☞, ночной 7. */
+export function part(written: string, language: Language): string {
+  const card = /^(10|[2-9JQKA])([SHDC])$/.exec(written);
+  if (card) return `${card[1]}${SUIT[card[2] ?? ""] ?? ""}\uFE0E`;
+  if (SIGNS[written]) return SIGNS[written];
+  const tile = /^(\d+)([ht])$/.exec(written);
+  if (tile) return `${tile[1]}${tile[2] === "h" ? "☞" : "″"}`;
+  const floor = /^([FNB])(\d+)$/.exec(written);
+  if (floor) return floor[1] === "N" ? `${language === "ru" ? "ночной" : "night"} ${floor[2]}` : (floor[2] ?? "");
+  return written;
+}
+
+/** Everything that this language says about these words; for tests. */
+export function spoken(
+  language: Language,
+  texts: Texts,
+  game: string,
+  names: readonly string[],
+  events: readonly Event[],
+): string[] {
+  const speech = new Speech(language, texts, game, names);
+  return events.map((event) => speech.event(event));
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
