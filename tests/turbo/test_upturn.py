@@ -118,7 +118,7 @@ def test_what_has_no_room_is_left_to_the_rules(change):
 
 
 def test_imagined_racks_hold_only_what_they_may():
-    """What was on a rack when the bag was filled is not in the bag; and every unseen tile turns up somewhere."""
+    """What was on a rack when the bag was filled is not in it; every unseen tile turns up somewhere."""
     pair = fresh(TWIN, 3, TWIN.GAME.Options(), seed=1)
     chooser = random.Random(1)
     for _ in play(pair, chooser, most=2000, imagine=0):

@@ -10,7 +10,7 @@ from igroteka.turbo.upturn.actions import ACTIONS, action_of, intent_of
 from igroteka.turbo.upturn.deal import deal, score
 from igroteka.turbo.upturn.imagine import determinize
 from igroteka.turbo.upturn.legal import actors, legal, random_action
-from igroteka.turbo.upturn.observation import OBSERVED, observe
+from igroteka.turbo.upturn.observation import OBSERVED, observe, reobserve
 from igroteka.turbo.upturn.playout import rush
 from igroteka.turbo.upturn.position import blank, decode, encode, outcome, pool_of
 from igroteka.turbo.upturn.state import STATE
@@ -31,6 +31,7 @@ KERNELS: Final = MappingProxyType(
             rush=rush,
             determinize=determinize,
             observe=observe,
+            reobserve=reobserve,
             score=score,
         ),
     )

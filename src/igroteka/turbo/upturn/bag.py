@@ -37,6 +37,7 @@ def fill(s: State, rng: Stream) -> None:
     s.laid = left
     s.loose = 0
     s.row = 0
+    s.mixed += 1
     s.filled = 0
     s.top = 0
     s.bottom = loose

@@ -60,6 +60,7 @@ def _clear(s: State) -> None:
     s.shared = 0
     s.stopped = 0
     s.idle = 0
+    s.mixed = 0
     s.row = 0
     s.loose = 0
     for seat in range(s.seats):

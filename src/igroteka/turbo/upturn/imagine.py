@@ -9,14 +9,15 @@ from typing import Final
 
 import numpy as np
 
-from igroteka.turbo.chance import below, shuffle
+from igroteka.turbo.chance import shuffle
 from igroteka.turbo.compiling import kernel
 from igroteka.turbo.machine import Array, Bool, Int, State, Stream
 from igroteka.turbo.upturn.deal import list_box
 from igroteka.turbo.upturn.racks import clear_rack, list_rack, put
 from igroteka.turbo.upturn.state import NOBODY_LAID, OWNER, UNKNOWN, WHOLE_BOX
-from igroteka.turbo.upturn.tables import MOST_TILES, TILES
+from igroteka.turbo.upturn.tables import ACTION_KINDS, ACTION_TILE, BITS, IN_BOX, MOST_TILES, TILES
 from igroteka.turbo.upturn.turns import can_lay
+from igroteka.turbo.upturn.whence import who_took
 
 _TRIES: Final = 32
 
@@ -29,8 +30,10 @@ def determinize(s: State, seat: Int, rng: Stream) -> None:
             _mix_hidden(s, seat, rng)
         elif s.pooled == UNKNOWN:
             _mix_anything(s, seat, rng)
-        else:
+        elif s.odd:
             _mix_by_pool(s, seat, rng)
+        else:
+            _mix_bits_by_pool(s, seat, rng)
         if s.turn == seat or s.over or _is_likely(s):
             return
 
@@ -44,19 +47,26 @@ def _is_likely(s: State) -> Bool:
 
 
 @kernel
+def _list_hidden(s: State, seat: Int, out: Array) -> Int:
+    """The tiles on all other racks and in the bag."""
+    count = 0
+    for other in range(s.seats):
+        if other != seat:
+            count = list_rack(s, other, out, count)
+    for at in range(s.top, s.bottom):
+        out[count] = s.bag[at]
+        count += 1
+    return count
+
+
+@kernel
 def _mix_hidden(s: State, seat: Int, rng: Stream) -> None:
-    """Nothing was on a rack at the filling: whatever the seat does not see may lie anywhere that it does not.
+    """Nothing was on a rack at the filling: whatever the seat does not see may be anywhere that it does not.
 
     What went in is listed anew: first what the seat has seen of it, then the racks of others, then the bag.
     """
     hidden = np.empty(MOST_TILES, np.uint8)
-    count = 0
-    for other in range(s.seats):
-        if other != seat:
-            count = list_rack(s, other, hidden, count)
-    for at in range(s.top, s.bottom):
-        hidden[count] = s.bag[at]
-        count += 1
+    count = _list_hidden(s, seat, hidden)
     shuffle(hidden, count, rng)
     seen = list_rack(s, seat, s.bag, np.int64(s.filled))
     for at in range(s.laid):
@@ -65,7 +75,7 @@ def _mix_hidden(s: State, seat: Int, rng: Stream) -> None:
             seen += 1
     for at in range(count):
         s.bag[seen + at] = hidden[at]
-    _deal_out(s, seat, s.bag[seen : seen + count])
+    _deal_out(s, seat, hidden)
 
 
 @kernel
@@ -86,21 +96,16 @@ def _deal_out(s: State, seat: Int, tiles: Array) -> Int:
 def _mix_anything(s: State, seat: Int, rng: Stream) -> None:
     """A position set up by hand: any unseen tile of the box may be anywhere."""
     stock = np.empty(2 * MOST_TILES, np.uint8)
-    unseen = _count(stock, list_box(s, stock))
-    unseen -= _count(s.pile, np.int64(s.laid))
-    unseen -= _count(stock, list_rack(s, seat, stock, 0))
+    unseen = np.zeros(TILES, np.int64)
+    _count(stock, 0, list_box(s, stock), 1, unseen)
+    _count(s.pile, 0, np.int64(s.laid), -1, unseen)
+    _count(stock, 0, list_rack(s, seat, stock, 0), -1, unseen)
     count = _list(unseen, stock)
     wanted = np.int64(s.bottom) - np.int64(s.top)
     for other in range(s.seats):
         wanted += np.int64(s.held[other]) if other != seat else 0
     if count < wanted:  # more than the box: only what is there can be there
-        count = 0
-        for other in range(s.seats):
-            if other != seat:
-                count = list_rack(s, other, stock, count)
-        for at in range(s.top, s.bottom):
-            stock[count] = s.bag[at]
-            count += 1
+        count = _list_hidden(s, seat, stock)
     shuffle(stock, count, rng)
     dealt = _deal_out(s, seat, stock)
     for at in range(s.top, s.bottom):
@@ -109,17 +114,15 @@ def _mix_anything(s: State, seat: Int, rng: Stream) -> None:
 
 
 @kernel
-def _count(tiles: Array, many: Int) -> Array:
-    counts = np.zeros(TILES, np.int64)
-    for at in range(many):
-        counts[tiles[at]] += 1
-    return counts
+def _count(tiles: Array, start: Int, end: Int, by: Int, counts: Array) -> None:
+    for at in range(start, end):
+        counts[tiles[at]] += by
 
 
 @kernel
 def _list(counts: Array, out: Array) -> Int:
     total = 0
-    for tile in range(TILES):
+    for tile in range(counts.shape[0]):
         for _ in range(counts[tile]):
             out[total] = tile
             total += 1
@@ -127,156 +130,131 @@ def _list(counts: Array, out: Array) -> Int:
 
 
 @kernel
+def _mix_bits_by_pool(s: State, seat: Int, rng: Stream) -> None:
+    """After a filling, every number being there once: only action tiles may be old or new."""
+    seats = np.int64(s.seats)
+    in0 = in1 = np.int64(0)
+    new = np.zeros(ACTION_KINDS, np.int64)
+    old = np.zeros(ACTION_KINDS, np.int64)
+    for at in range(s.filled, s.bottom):
+        tile = np.int64(s.bag[at])
+        if tile < ACTION_TILE:
+            in0 |= BITS[tile, 0]
+            in1 |= BITS[tile, 1]
+        else:
+            new[tile - ACTION_TILE] += 1
+    for kind in range(ACTION_KINDS):
+        old[kind] = IN_BOX[kind] - new[kind]
+    seen = np.zeros((seats, ACTION_KINDS), np.int64)
+    left = np.zeros((2, seats), np.int64)  # by seat: tiles not seen, old ones and new ones
+    for other in range(seats):
+        left[0, other] = np.int64(s.held[other]) - np.int64(s.taken[other])
+        left[1, other] = s.taken[other]
+    for at in range(s.laid):
+        owner, tile = np.int64(s.owner[at] & OWNER), np.int64(s.pile[at])
+        if owner == NOBODY_LAID:
+            if tile >= ACTION_TILE:
+                old[tile - ACTION_TILE] -= 1
+        else:
+            left[0, owner] += 1
+            if tile >= ACTION_TILE:
+                seen[owner, tile - ACTION_TILE] += 1
+            else:
+                left[1 if (BITS[tile, 0] & in0) | (BITS[tile, 1] & in1) else 0, owner] -= 1
+    lists = np.empty((2, MOST_TILES), np.uint8)
+    mine = list_rack(s, seat, lists[0], 0)
+    for at in range(mine):
+        tile = np.int64(lists[0, at])
+        if tile >= ACTION_TILE:
+            seen[seat, tile - ACTION_TILE] += 1
+        else:
+            left[1 if (BITS[tile, 0] & in0) | (BITS[tile, 1] & in1) else 0, seat] -= 1
+    fresh = who_took(seen, new, old, left[0], left[1], seats, rng)
+    hidden = np.empty(MOST_TILES, np.uint8)
+    ends = np.zeros(2, np.int64)
+    for at in range(_list_hidden(s, seat, hidden)):
+        tile = np.int64(hidden[at])
+        if tile < ACTION_TILE:
+            which = 1 if (BITS[tile, 0] & in0) | (BITS[tile, 1] & in1) else 0
+            lists[which, ends[which]] = tile
+            ends[which] += 1
+    for kind in range(ACTION_KINDS):
+        for other in range(seats):
+            new[kind] -= fresh[other, kind]
+            old[kind] -= seen[other, kind] - fresh[other, kind]
+            left[1, other] -= fresh[other, kind]
+            left[0, other] -= seen[other, kind] - fresh[other, kind]
+        for which in range(2):
+            for _ in range(new[kind] if which else old[kind]):
+                lists[which, ends[which]] = ACTION_TILE + kind
+                ends[which] += 1
+    _deal_two(s, seat, lists, ends, left, rng)
+
+
+@kernel
 def _mix_by_pool(s: State, seat: Int, rng: Stream) -> None:
     """After a filling: tiles out of the bag to those who took some, old ones to those who kept some."""
     seats = np.int64(s.seats)
-    list_ = np.empty(MOST_TILES, np.uint8)
-    seen = np.zeros((seats + 1, TILES), np.int64)  # by seat: what it is known to have held since
+    lists = np.empty((2, 2 * MOST_TILES), np.uint8)
+    new = np.zeros(TILES, np.int64)
+    old = np.zeros(TILES, np.int64)
+    _count(s.bag, np.int64(s.filled), np.int64(s.bottom), 1, new)
+    _count(lists[0], 0, list_box(s, lists[0]), 1, old)
+    seen = np.zeros((seats, TILES), np.int64)  # by seat: what it is known to have held since
+    left = np.zeros((2, seats), np.int64)
+    for other in range(seats):
+        left[0, other] = np.int64(s.held[other]) - np.int64(s.taken[other])
+        left[1, other] = s.taken[other]
     for at in range(s.laid):
-        owner = min(np.int64(s.owner[at] & OWNER), seats)
-        seen[owner, s.pile[at]] += 1
-    new = _count(s.bag[s.filled :], np.int64(s.bottom) - np.int64(s.filled))
-    old = _count(list_, list_box(s, list_)) - new - seen[seats]
-    kept = np.empty(seats, np.int64)  # by seat: old tiles on its rack at the filling
-    for other in range(seats):
-        kept[other] = np.int64(s.held[other]) + seen[other].sum() - np.int64(s.taken[other])
-    seen[seat] += _count(list_, list_rack(s, seat, list_, 0))
-    fresh = who_took(seen, new, old, kept, s.taken, seats, rng)
-    more_new = np.zeros(seats, np.int64)
-    more_old = np.zeros(seats, np.int64)
-    for other in range(seats):
-        from_bag = fresh[other].sum()
-        if other != seat:
-            more_new[other] = np.int64(s.taken[other]) - from_bag
-            more_old[other] = kept[other] - (seen[other].sum() - from_bag)
-        new -= fresh[other]
-        old -= seen[other] - fresh[other]
-    _deal_two(s, seat, new, old, more_new, more_old, rng)
+        owner = np.int64(s.owner[at] & OWNER)
+        if owner == NOBODY_LAID:
+            old[s.pile[at]] -= 1
+        else:
+            seen[owner, s.pile[at]] += 1
+            left[0, owner] += 1
+    for tile in range(TILES):
+        old[tile] -= new[tile]
+    _count(lists[0], 0, list_rack(s, seat, lists[0], 0), 1, seen[seat])
+    fresh = who_took(seen, new, old, left[0], left[1], seats, rng)
+    for tile in range(TILES):
+        for other in range(seats):
+            new[tile] -= fresh[other, tile]
+            old[tile] -= seen[other, tile] - fresh[other, tile]
+            left[1, other] -= fresh[other, tile]
+            left[0, other] -= seen[other, tile] - fresh[other, tile]
+    ends = np.zeros(2, np.int64)
+    ends[0] = _list(old, lists[0])
+    ends[1] = _list(new, lists[1])
+    _deal_two(s, seat, lists, ends, left, rng)
 
 
 @kernel
-def _deal_two(
-    s: State, seat: Int, new: Array, old: Array, more_new: Array, more_old: Array, rng: Stream
-) -> None:
-    """Nothing, if there is not enough of both: then no seat could know such a thing."""
-    if new.min() < 0 or old.min() < 0 or more_new.min() < 0 or more_old.min() < 0:
-        return
-    news = np.empty(2 * MOST_TILES, np.uint8)
-    olds = np.empty(2 * MOST_TILES, np.uint8)
-    new_count, old_count = _list(new, news), _list(old, olds)
+def _deal_two(s: State, seat: Int, lists: Array, ends: Array, left: Array, rng: Stream) -> None:
+    """Old tiles (0) and new ones (1) to whom they are missing, then the bag; nothing if they do not go up."""
     still = np.int64(s.bottom) - np.int64(s.top)
-    if more_new.sum() + still != new_count or more_old.sum() != old_count:
-        return
-    shuffle(news, new_count, rng)
-    shuffle(olds, old_count, rng)
-    at_new = at_old = 0
+    wanted_old, wanted_new = np.int64(0), still
+    for other in range(s.seats):
+        if other != seat:
+            if left[0, other] < 0 or left[1, other] < 0:
+                return
+            wanted_old += left[0, other]
+            wanted_new += left[1, other]
+    if wanted_old != ends[0] or wanted_new != ends[1]:
+        return  # no seat can know such a thing
+    shuffle(lists[0], ends[0], rng)
+    shuffle(lists[1], ends[1], rng)
+    gone = np.zeros(TILES, np.int64)
+    _count(s.bag, np.int64(s.filled), np.int64(s.bottom), 1, gone)
+    ends[:] = 0
     for other in range(s.seats):
         if other != seat:
             clear_rack(s, other)
-            for _ in range(more_new[other]):
-                put(s, other, np.int64(news[at_new]))
-                at_new += 1
-            for _ in range(more_old[other]):
-                put(s, other, np.int64(olds[at_old]))
-                at_old += 1
-    went_in = _count(s.bag[s.filled :], np.int64(s.bottom) - np.int64(s.filled))
-    went_in -= _count(news[at_new:], still)
-    for at in range(s.filled, s.filled + _list(went_in, olds)):
-        s.bag[at] = olds[at - s.filled]
+            for which in range(2):
+                for _ in range(left[which, other]):
+                    put(s, other, np.int64(lists[which, ends[which]]))
+                    ends[which] += 1
+    _count(lists[1], ends[1], ends[1] + still, -1, gone)
+    _list(gone, s.bag[s.filled :])
     for at in range(s.top, s.bottom):
-        s.bag[at] = news[at_new]
-        at_new += 1
-
-
-@kernel
-def who_took(
-    seen: Array, new: Array, old: Array, kept: Array, taken: Array, seats: Int, rng: Stream
-) -> Array:
-    """Which of the seen tiles came out of the bag: one way that fits all counts, begun at random.
-
-    A way is a number for every seat and tile; its sums by seat and by tile must keep within bounds. Only
-    tiles of which some were old and some went in leave a choice.
-    """
-    split = np.zeros((seats, TILES), np.int64)
-    low = np.zeros(seats + TILES, np.int64)
-    high = np.zeros(seats + TILES, np.int64)
-    sums = np.zeros(seats + TILES, np.int64)
-    unsure = np.empty(TILES, np.int64)
-    many = 0
-    for tile in range(TILES):
-        total = np.int64(0)
-        for seat in range(seats):
-            total += seen[seat, tile]
-        if total == 0 or new[tile] == 0:
-            continue
-        choice = old[tile] > 0
-        for seat in range(seats):
-            if seen[seat, tile]:
-                count = below(rng, seen[seat, tile] + 1) if choice else seen[seat, tile]
-                split[seat, tile] = count
-                sums[seat] += count
-                sums[seats + many] += count
-        if choice:
-            low[seats + many] = max(0, total - old[tile])
-            high[seats + many] = min(total, new[tile])
-            unsure[many] = tile
-            many += 1
-        else:
-            sums[seats + many] = 0
-    for seat in range(seats):
-        total = seen[seat].sum()
-        low[seat] = max(0, total - kept[seat])
-        high[seat] = min(total, np.int64(taken[seat]))
-    node = 0
-    while node < seats + many:
-        if low[node] <= sums[node] <= high[node]:
-            node += 1
-        elif _mend(node, split, seen, sums, low, high, seats, unsure[:many]):
-            node = 0
-        else:
-            break  # no seat can know such a thing
-    return split
-
-
-@kernel
-def _mend(
-    wrong: Int, split: Array, seen: Array, sums: Array, low: Array, high: Array, seats: Int, unsure: Array
-) -> Bool:
-    """Move one tile over, along the shortest way to where its count does no harm."""
-    nodes = seats + unsure.shape[0]
-    came = np.full(nodes, -1, np.int64)
-    step = np.zeros(nodes, np.int64)
-    queue = np.empty(nodes, np.int64)
-    queue[0] = wrong
-    came[wrong] = wrong
-    step[wrong] = 1 if sums[wrong] < low[wrong] else -1
-    head, tail = 0, 1
-    while head < tail:
-        node = queue[head]
-        head += 1
-        for other in range(seats, nodes) if node < seats else range(seats):
-            seat, tile = (node, unsure[other - seats]) if node < seats else (other, unsure[node - seats])
-            moved = split[seat, tile] + step[node]
-            if came[other] >= 0 or seen[seat, tile] == 0 or not 0 <= moved <= seen[seat, tile]:
-                continue
-            came[other] = node
-            step[other] = -step[node]
-            helps = sums[other] > high[other] if step[node] < 0 else sums[other] < low[other]
-            if helps or low[other] <= sums[other] + step[node] <= high[other]:
-                _walk(other, came, step, split, sums, seats, unsure)
-                return True
-            queue[tail] = other
-            tail += 1
-    return False
-
-
-@kernel
-def _walk(end: Int, came: Array, step: Array, split: Array, sums: Array, seats: Int, unsure: Array) -> None:
-    node = end
-    while came[node] != node:
-        before = came[node]
-        seat, at = (before, node - seats) if before < seats else (node, before - seats)
-        split[seat, unsure[at]] += step[before]
-        sums[before] += step[before]
-        sums[node] += step[before]
-        node = before
+        s.bag[at] = lists[1, ends[1]]
+        ends[1] += 1

@@ -18,13 +18,14 @@ from igroteka.games.upturn.state import ref as ref_of
 from igroteka.games.upturn.tiles import ACTIONS as ACTION_TILES
 from igroteka.games.upturn.tiles import Tile, is_number, value
 from igroteka.turbo.upturn.racks import fitting, list_rack, put
-from igroteka.turbo.upturn.state import FILLED, NOBODY_LAID, NONE, OWNER, ROW, STATE, WHOLE_BOX
+from igroteka.turbo.upturn.state import FILLED, NOBODY_LAID, OWNER, ROW, STATE, WHOLE_BOX
 from igroteka.turbo.upturn.tables import (
     KINDS,
     MOST_SEATS,
     MOST_TILES,
     MOST_TWOFOLD,
     NO_TREND,
+    NONE,
     SLOTS,
     TRENDS_BY_NUMBER,
     VALUES,
@@ -170,8 +171,8 @@ def _seat(s: Any, seats: int, options: Any, there: Counter[Tile]) -> None:
     twofold = [tile for tile in numbers if max(boxed[tile], there[tile]) > 1]
     if len(numbers) > SLOTS or len(twofold) > MOST_TWOFOLD:
         raise Refused("position-beyond-the-box", "UT-02")
-    s["slot"] = NONE
-    s["value"] = NONE
+    s["slot"] = SLOTS
+    s["value"] = VALUES
     for slot, tile in enumerate(numbers):
         s["value"][slot] = value(tile)
         s["slot"][value(tile)] = min(slot, s["slot"][value(tile)])

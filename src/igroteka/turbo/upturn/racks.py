@@ -5,16 +5,16 @@ import numpy as np
 from igroteka.turbo.bits import first, size
 from igroteka.turbo.compiling import kernel
 from igroteka.turbo.machine import ONE, Array, Bool, Int, State
-from igroteka.turbo.upturn.state import NONE, ROW
+from igroteka.turbo.upturn.state import ROW
 from igroteka.turbo.upturn.tables import (
     ACTION_KINDS,
     ACTION_TILE,
-    ALL_WAYS,
+    ALLOWED,
     BITS,
     COUNTS,
     DOWN,
     FITTING,
-    NO_TREND,
+    NONE,
     NUMBERS,
     SLOTS,
     UP,
@@ -68,8 +68,8 @@ def drop_action(s: State, seat: Int, kind: Int) -> None:
     s.held[seat] -= 1
     left = s.actions[seat] - COUNTS[ACTION_TILE + kind]
     s.actions[seat] = left
-    if (left >> (8 * kind)) & 255 == 0:
-        s.rack[seat, 1] &= ~BITS[ACTION_TILE + kind, 1]
+    ways = BITS[ACTION_TILE + kind, 1]
+    s.rack[seat, 1] ^= ways if (left >> (8 * kind)) & 255 == 0 else 0
 
 
 @kernel
@@ -112,21 +112,13 @@ def can_take(s: State) -> Bool:
 @kernel
 def fitting(s: State) -> None:
     """UT-16, UT-A08..UT-A10: what the row, the binding number and the trend allow."""
-    if s.ref == NONE:
-        s.fit[0] = NUMBERS[0]
-        s.fit[1] = NUMBERS[1] | (0 if s.trend == NO_TREND else ALL_WAYS)
-    elif s.trend == UP:
-        above = over(s, np.int64(s.ref))
-        s.fit[0] = FITTING[UP, above, 0]
-        s.fit[1] = FITTING[UP, above, 1] | ALL_WAYS
-    elif s.trend == DOWN:
-        below = under(s, np.int64(s.ref))
-        s.fit[0] = FITTING[DOWN, below, 0]
-        s.fit[1] = FITTING[DOWN, below, 1] | ALL_WAYS
-    else:
-        above, below = over(s, np.int64(s.ref)), under(s, np.int64(s.ref))
-        s.fit[0] = FITTING[UP, above, 0] | FITTING[DOWN, below, 0]
-        s.fit[1] = FITTING[UP, above, 1] | FITTING[DOWN, below, 1]
+    trend, ref = np.int64(s.trend), np.int64(s.ref)
+    s.fit[0] = ALLOWED[trend, ref, 0]
+    s.fit[1] = ALLOWED[trend, ref, 1]
+    if s.odd and ref != NONE:  # others may be of the same value
+        above, below = over(s, ref), under(s, ref)
+        for word in range(2):
+            s.fit[word] &= FITTING[UP, above, word] | FITTING[DOWN, below, word] | ~NUMBERS[word]
 
 
 @kernel
@@ -153,9 +145,8 @@ def under(s: State, slot: Int) -> Int:
 def push(s: State, seat: Int, tile: Int, new: Int) -> None:
     """A tile to the end of the row, or as the first of a new one."""
     at = np.int64(s.laid)
+    begins = new | (at == 0)
     s.pile[at] = tile
-    s.owner[at] = seat
+    s.owner[at] = seat | ROW * begins
+    s.row = at if begins else np.int64(s.row)
     s.laid = at + 1
-    if new or at == 0:
-        s.owner[at] = seat | ROW
-        s.row = at

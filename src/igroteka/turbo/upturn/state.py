@@ -7,9 +7,6 @@ import numpy as np
 from igroteka.turbo.header import layout
 from igroteka.turbo.upturn.tables import MOST_SEATS, MOST_TILES, MOST_TWOFOLD, SLOTS, VALUES
 
-NONE: Final = 255
-"""No slot."""
-
 OWNER: Final = 7
 """Bits of `owner`: who laid a tile since the bag was filled."""
 NOBODY_LAID: Final = 4
@@ -50,6 +47,7 @@ STATE: Final = layout(
         ("lone", np.uint8),  # lone_twin_gift
         ("starter", np.int8),  # a seat or -1
         ("odd", np.uint8),  # some number is there twice, or of two kinds
+        ("mixed", np.uint16),  # how often `pile` has changed otherwise than at its end, round and round
         ("idle", np.int32),
         ("taken", np.uint8, MOST_SEATS),  # pool: tiles taken by each seat since the bag was filled
         ("held", np.uint8, MOST_SEATS),  # tiles on each rack

@@ -12,7 +12,7 @@ import numpy as np
 from igroteka.games.upturn.parts import SHIPPED, TABLE, Actions
 from igroteka.games.upturn.tiles import ACTIONS as ACTION_TILES
 from igroteka.games.upturn.tiles import JOKER, SKIPS, TRENDS
-from igroteka.turbo.machine import ONE, Array, Int
+from igroteka.turbo.machine import Array
 
 MOST_SEATS: Final = max(TABLE.seats)
 RACK: Final = TABLE.rack  # UT-08
@@ -104,6 +104,24 @@ def _fitting() -> Array:
 
 FITTING: Final = _fitting()
 
+NONE: Final = SLOTS
+"""No slot: there is no number that binds."""
+
+
+def _allowed() -> Array:
+    """UT-16, UT-A06, UT-A10: by trend and binding slot: what may be laid, as bits of a rack."""
+    allowed = np.zeros((3, SLOTS + 1, 2), np.int64)
+    for slot in range(SLOTS):
+        allowed[UP, slot] = FITTING[UP, slot + 1]
+        allowed[DOWN, slot] = FITTING[DOWN, slot]
+        allowed[NO_TREND, slot] = FITTING[UP, slot + 1] | FITTING[DOWN, slot]
+    allowed[:, NONE] = NUMBERS
+    allowed[(UP, DOWN), :, 1] |= ALL_WAYS
+    return allowed
+
+
+ALLOWED: Final = _allowed()
+
 
 def _next() -> Array:
     """UT-15, UT-20, UT-42, UT-A15: by seats, order, seat and skips: whose turn comes."""
@@ -117,5 +135,3 @@ def _next() -> Array:
 
 
 NEXT: Final = _next()
-
-ALL_ONE: Final[Int] = -ONE

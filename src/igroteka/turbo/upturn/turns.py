@@ -12,7 +12,7 @@ from igroteka.turbo.machine import ONE, Bool, Int, State, Stream
 from igroteka.turbo.upturn.actions import ANNOUNCE, DRAW, END, GIVE, LAY, STEER, TUCK
 from igroteka.turbo.upturn.bag import close_windows, take
 from igroteka.turbo.upturn.racks import can_take, drop_action, drop_number, fitting, is_in, over, push, under
-from igroteka.turbo.upturn.state import NONE, ROW
+from igroteka.turbo.upturn.state import ROW
 from igroteka.turbo.upturn.tables import (
     ACTION_TILE,
     DOWN,
@@ -21,6 +21,7 @@ from igroteka.turbo.upturn.tables import (
     JOKER_TILE,
     NEXT,
     NO_TREND,
+    NONE,
     NUMBERS,
     SKIPPED,
     SLOTS,
@@ -130,14 +131,20 @@ def lay_action(s: State, seat: Int, way: Int, rng: Stream) -> None:
         s.extra = 0
         s.gifts = 0
     else:
-        s.trend = WAY_TREND[way]
-        s.order = WAY_ORDER[way]
         s.extra = kind == JOKER_TILE  # UT-45
-        if new and not (s.bound and s.ref != NONE):  # UT-A10, UT-B3
-            s.ref = NONE
-            s.loose = s.row
-        fitting(s)
+        steer(s, new, way)
     go_on(s, seat, np.int64(SKIPPED[kind]))
+
+
+@kernel
+def steer(s: State, new: Int, way: Int) -> None:
+    """UT-20, UT-38..UT-44: trend and order; UT-A10, UT-B3: whether the last number still binds."""
+    s.trend = WAY_TREND[way]
+    s.order = WAY_ORDER[way]
+    unbound = new and not (s.bound and s.ref != NONE)
+    s.ref = NONE if unbound else np.int64(s.ref)
+    s.loose = np.int64(s.row if unbound else s.loose)
+    fitting(s)
 
 
 @kernel
@@ -158,6 +165,7 @@ def tuck(s: State, seat: Int, slot: Int, rng: Stream) -> None:
         s.owner[at + 1] ^= ROW
     s.pile[at] = slot
     s.owner[at] = owner
+    s.mixed += 1
     s.laid += 1
     s.loose = s.laid - 1
     drop_number(s, seat, slot)
