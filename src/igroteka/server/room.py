@@ -63,7 +63,8 @@ class Room:
         self.deleted = False
         self.told: dict[tuple[Seat | None, int | None], bytes] = {}
         """What has been told of the game as it is now, for others who may hear the same."""
-        self._row_numbers: list[int] = []
+        self.row_numbers: list[int] = []
+        """The number in the table's log of each row of the game; 0 for rows that were given."""
         self._unsure = False
         """Whether the log may have gone on without this room: an append failed, or was not waited for."""
         self._asked: dict[str, OrderedDict[str, int | None]] = {}
@@ -105,13 +106,13 @@ class Room:
         if isinstance(event, Started):
             self.match = _match_of(self.party.game, event.round)
             self.told.clear()
-            self._row_numbers = [0] * len(self.match.log)
+            self.row_numbers = [0] * len(self.match.log)
             self.first = self.match.game.turn(self.match.state)
 
     def _went_on(self, match: Match, row: Row, state: Any, number: int) -> None:
         match.append(row, state)
         self.told.clear()
-        self._row_numbers.append(number)
+        self.row_numbers.append(number)
         self.game_number = number
         if self.first is None or row.number == 1:
             self.first = match.game.turn(match.state)
@@ -285,10 +286,6 @@ class Room:
         for socket in self.sockets:
             socket.poke(table=table, game=game)
         self.changed()
-
-    def row_number(self, at: int) -> int:
-        """The number in the table's log of the game's row at this index."""
-        return self._row_numbers[at]
 
     def now(self) -> float:
         return self._entropy.now()

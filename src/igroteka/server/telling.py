@@ -1,5 +1,6 @@
 """The doorway: all that leaves the server about a table is made here, from `view` and `redact`."""
 
+from bisect import bisect_right
 from typing import Final
 
 import msgspec
@@ -46,13 +47,12 @@ def since(room: Room, seat: Seat | None, after: int) -> tuple[ToldRow, ...] | No
     match = room.match
     if match is None:
         return ()
-    first = len(match.log)
-    while first > 0 and room.row_number(first - 1) > after:
-        first -= 1
-        if len(match.log) - first > MOST_ROWS:
-            return None
+    numbers = room.row_numbers
+    first = bisect_right(numbers, after)
+    if len(numbers) - first > MOST_ROWS:
+        return None
     return tuple(
-        ToldRow(room.row_number(at), row.time, row.seat, match.told(row, seat))
+        ToldRow(numbers[at], row.time, row.seat, match.told(row, seat))
         for at, row in enumerate(match.log[first:], first)
     )
 

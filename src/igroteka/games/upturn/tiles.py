@@ -20,6 +20,7 @@ TRENDS: Final[dict[Tile, tuple[Trend, ...]]] = {
 """The tiles that steer, arrows and jokers, and the trends that each may set."""
 
 ACTIONS: Final[tuple[Tile, ...]] = (*TRENDS, *SKIPS)
+_ACTIONS: Final = frozenset(ACTIONS)
 
 _WRITTEN: Final = re.compile(r"(0|[1-9][0-9]{0,8})[ht]?")
 
@@ -30,7 +31,7 @@ def is_tile(written: str) -> bool:
 
 
 def is_number(tile: Tile) -> bool:
-    return tile not in ACTIONS
+    return tile not in _ACTIONS
 
 
 def is_penalty(tile: Tile) -> bool:
