@@ -25,6 +25,8 @@ OUT = Path(__file__).parent.parent / "web" / "src" / "wire"
 RULES = Path(__file__).parent.parent / "docs" / "rules"
 HEAD = "// Written by scripts/wire from the Python structs. Do not edit.\n"
 LANGUAGES = ("ru", "en")
+LINES = {"house", "seat", "nobody", "hidden"}
+"""Of the lines for screens, those that sentences are filled with; the page has words of its own."""
 
 TYPED = {
     ("Told", "view"): "View",
@@ -246,6 +248,8 @@ def _texts(language: str) -> str:
         short: tomllib.loads(files(package).joinpath(f"texts/{language}.toml").read_text("utf-8"))
         for short, package in packages.items()
     }
+    for tables in told.values():
+        tables["lines"] = {key: line for key, line in tables.get("lines", {}).items() if key in LINES}
     return json.dumps(told, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
