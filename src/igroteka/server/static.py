@@ -1,5 +1,6 @@
 """The built page: one HTML for every screen, hashed files that browsers may keep for a year."""
 
+import gzip
 import mimetypes
 from functools import cache
 from pathlib import Path
@@ -16,6 +17,7 @@ FOREVER: Final = "public, max-age=31536000, immutable"
 AN_HOUR: Final = "public, max-age=3600"
 
 _TYPES: Final = {
+    ".html": "text/html",
     ".js": "text/javascript",
     ".css": "text/css",
     ".svg": "image/svg+xml",
@@ -31,30 +33,40 @@ def _files() -> dict[str, bytes]:
     return {path.relative_to(FOLDER).as_posix(): path.read_bytes() for path in paths}
 
 
-def _file(path: str, keep: str) -> Response[bytes]:
+@cache
+def _small(path: str) -> bytes:
+    return gzip.compress(_files()[path], mtime=0)
+
+
+def _file(request: AnyRequest, path: str, keep: str) -> Response[bytes]:
+    """The file, compressed for those who can read it so."""
     if path not in _files():
         raise NotFoundException
     kind = _TYPES.get(Path(path).suffix) or mimetypes.guess_type(path)[0] or "application/octet-stream"
-    return Response(_files()[path], media_type=kind, headers={"Cache-Control": keep})
+    headers = {"Cache-Control": keep, "Vary": "Accept-Encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(_small(path), media_type=kind, headers={**headers, "Content-Encoding": "gzip"})
+    return Response(_files()[path], media_type=kind, headers=headers)
 
 
 @get(["/", "/t/{table:str}", "/rules/{game:str}"], include_in_schema=False)
 async def page(request: AnyRequest) -> Response[bytes]:
     """The page, whatever screen is asked for; before it is built, where to find the terminal."""
-    built = _files().get("index.html")
-    text = built or HOME.replace("{origin}", request.app.state.hub.settings.origin()).encode()
+    if "index.html" in _files():
+        return _file(request, "index.html", "no-cache")
+    text = HOME.replace("{origin}", request.app.state.hub.settings.origin()).encode()
     return Response(text, media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"})
 
 
 @get("/assets/{name:str}", include_in_schema=False)
-async def asset(name: str) -> Response[bytes]:
-    return _file(f"assets/{name}", FOREVER)
+async def asset(request: AnyRequest, name: str) -> Response[bytes]:
+    return _file(request, f"assets/{name}", FOREVER)
 
 
 @get(["/icon.svg", "/icon-maskable.svg", "/manifest.webmanifest"], include_in_schema=False)
 async def beside(request: AnyRequest) -> Response[bytes]:
     """What lies beside the page under its own name: icons and manifest."""
-    return _file(request.url.path.lstrip("/"), AN_HOUR)
+    return _file(request, request.url.path.lstrip("/"), AN_HOUR)
 
 
 ROUTES: Final = (page, asset, beside)
