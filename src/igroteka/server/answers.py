@@ -51,7 +51,7 @@ _SAID: Final = {
 
 def refusals(*statuses: int) -> dict[int, ResponseSpec]:
     """For the OpenAPI document: which refusals an operation may answer with."""
-    spec = {status: _SAID[status] for status in (*statuses, 429)}
+    spec = {status: _SAID[status] for status in (400, *statuses, 429)}
     return {s: ResponseSpec(Refusal, description=said, generate_examples=False) for s, said in spec.items()}
 
 

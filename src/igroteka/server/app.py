@@ -13,6 +13,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
+from litestar.params import FromPath, JSONBody
 from litestar.types import ASGIApp
 
 from igroteka.core import Refused
@@ -68,8 +69,8 @@ async def games() -> tuple[GameInfo, ...]:
     return tuple(GameInfo(game.NAME, game.SEATS) for game in SHELF.values())
 
 
-@post("/api/tables", summary="Open a table", responses=refusals(400, 403, 413, 503))
-async def open_table(request: AnyRequest, data: Open) -> Address:
+@post("/api/tables", summary="Open a table", responses=refusals(403, 413, 503))
+async def open_table(request: AnyRequest, data: JSONBody[Open]) -> Address:
     request.app.state.doorkeeper.need_table(request)
     hub = hub_of(request)
     room = await hub.open(data)
@@ -80,9 +81,9 @@ async def open_table(request: AnyRequest, data: Open) -> Address:
 @post(
     "/api/tables/again",
     summary="Open a table with the deal, or from a row, of a finished game",
-    responses=refusals(400, 403, 404, 413, 503),
+    responses=refusals(403, 404, 413, 503),
 )
-async def open_again(request: AnyRequest, data: Again) -> Address:
+async def open_again(request: AnyRequest, data: JSONBody[Again]) -> Address:
     request.app.state.doorkeeper.need_table(request)
     hub = hub_of(request)
     return _address(hub, await again(hub, data))
@@ -102,7 +103,7 @@ async def tables(request: AnyRequest) -> list[Listed]:
 
 
 @get("/api/codes/{code:str}", summary="The table with this short code", responses=refusals(404, 503))
-async def by_code(request: AnyRequest, code: str) -> Address:
+async def by_code(request: AnyRequest, code: FromPath[str]) -> Address:
     request.app.state.doorkeeper.need_request(request, weight=10)
     hub = hub_of(request)
     return _address(hub, await hub.room(await hub.by_code(code)))
@@ -113,7 +114,7 @@ async def by_code(request: AnyRequest, code: str) -> Address:
     summary="A table as a visitor, or with a token as a person at it, sees it",
     responses=refusals(403, 404, 503),
 )
-async def table_view(request: AnyRequest, table: str) -> TableView:
+async def table_view(request: AnyRequest, table: FromPath[str]) -> TableView:
     room, hub = await _room(request, table), hub_of(request)
     person = hub.person(room, _token(request))
     return telling.table_view(room, person.id if person else None, telling.link_of(hub, room))
@@ -122,9 +123,9 @@ async def table_view(request: AnyRequest, table: str) -> TableView:
 @post(
     "/api/tables/{table:str}/people",
     summary="Come to the table",
-    responses=refusals(400, 403, 404, 413, 503),
+    responses=refusals(403, 404, 413, 503),
 )
-async def join(request: AnyRequest, table: str, data: Join) -> Token:
+async def join(request: AnyRequest, table: FromPath[str], data: JSONBody[Join]) -> Token:
     room, hub = await _room(request, table), hub_of(request)
     return Token(table, await hub.join(room, data.name, data.avatar, data.nonce, data.watch))
 
@@ -132,9 +133,9 @@ async def join(request: AnyRequest, table: str, data: Join) -> Token:
 @post(
     "/api/tables/{table:str}/moves",
     summary="A one-time link that takes your seat to another device",
-    responses=refusals(400, 403, 404, 413, 503),
+    responses=refusals(403, 404, 413, 503),
 )
-async def offer_move(request: AnyRequest, table: str, data: Whose) -> Move:
+async def offer_move(request: AnyRequest, table: FromPath[str], data: JSONBody[Whose]) -> Move:
     room, hub = await _room(request, table), hub_of(request)
     person = hub.person(room, _token(request))
     if person is None:
@@ -147,9 +148,9 @@ async def offer_move(request: AnyRequest, table: str, data: Whose) -> Move:
 @post(
     "/api/tables/{table:str}/moves/used",
     summary="Take a seat over with a one-time word",
-    responses=refusals(400, 403, 404, 413, 503),
+    responses=refusals(403, 404, 413, 503),
 )
-async def use_move(request: AnyRequest, table: str, data: MoveWord) -> Token:
+async def use_move(request: AnyRequest, table: FromPath[str], data: JSONBody[MoveWord]) -> Token:
     request.app.state.doorkeeper.need_request(request, weight=10)
     room, hub = await _room(request, table), hub_of(request)
     return Token(table, await hub.move(room, data.move))
@@ -160,7 +161,7 @@ async def use_move(request: AnyRequest, table: str, data: MoveWord) -> Token:
     summary="The record of a game (docs/record.md): whole when it is over, else what you may know",
     responses=refusals(403, 404, 503),
 )
-async def record(request: AnyRequest, table: str, number: int) -> Record:
+async def record(request: AnyRequest, table: FromPath[str], number: FromPath[int]) -> Record:
     room, hub = await _room(request, table), hub_of(request)
     person = hub.person(room, _token(request))
     return await record_for(hub, room, number, person.id if person else None)
@@ -172,7 +173,7 @@ async def record(request: AnyRequest, table: str, number: int) -> Record:
     media_type="image/svg+xml",
     responses=refusals(404, 503),
 )
-async def qr(request: AnyRequest, table: str) -> str:
+async def qr(request: AnyRequest, table: FromPath[str]) -> str:
     room, hub = await _room(request, table), hub_of(request)
     return _qr(telling.link_of(hub, room))
 

@@ -8,6 +8,7 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from igroteka.core import Refused
 from igroteka.server.doorkeeper import Doorkeeper, address_of
@@ -29,7 +30,7 @@ _CATCHING_UP: Final = 0.1
 
 
 @websocket("/ws/{table:str}")
-async def table_socket(socket: AnySocket, table: str) -> None:
+async def table_socket(socket: AnySocket, table: FromPath[str]) -> None:
     keeper: Doorkeeper = socket.app.state.doorkeeper
     if not keeper.is_own_origin(socket):
         await socket.close(_POLICY, "wrong-origin")  # before the handshake: HTTP 403

@@ -8,6 +8,7 @@ from typing import Final
 
 from litestar import MediaType, Response, get
 from litestar.exceptions import NotFoundException
+from litestar.params import FromPath
 
 from igroteka.server.answers import AnyRequest
 from igroteka.server.pages import HOME
@@ -59,7 +60,7 @@ async def page(request: AnyRequest) -> Response[bytes]:
 
 
 @get("/assets/{name:str}", include_in_schema=False)
-async def asset(request: AnyRequest, name: str) -> Response[bytes]:
+async def asset(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
     return _file(request, f"assets/{name}", FOREVER)
 
 
