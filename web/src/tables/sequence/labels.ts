@@ -12,7 +12,7 @@ export function cellLabel(play: Play, square: Square, locked: boolean): string {
     card === null ? w.corner : w.card(card),
     card === null ? "" : chip ? (w.chipOf[chip] ?? chip) : w.free,
     locked ? w.locked : "",
-    play.ghost === cell ? w.picked : intent?.kind === "remove" ? w.takeable : intent || play.line.has(cell) ? w.playable : "",
+    play.ghost === cell || play.five?.cells.includes(cell) ? w.picked : intent?.kind === "remove" ? w.takeable : intent || play.line.has(cell) ? w.playable : "",
     play.last === cell ? w.lastMove : "",
     w.at(cell.charAt(0), square.row + 1),
   ];

@@ -21,7 +21,9 @@ export function promptOf(play: Play): Prompt {
     case "pass":
       return mine(play, w.passTitle, w.passWhy);
     case "move":
-      return play.picked ? pickedPrompt(play) : mine(play, w.yourMove, moving(play) || w.yourMoveWhy);
+      return play.picked ? pickedPrompt(play) : mine(play, w.yourMove, burns(play) || moving(play) || w.yourMoveWhy);
+    case "owed":
+      return props.settings.remind && !play.picked ? mine(play, w.takeCard, w.notTaken) : waiting(play);
     default:
       return waiting(play);
   }
@@ -58,6 +60,11 @@ function planned({ picked, ghost }: Play): string {
 
 function owed(play: Play): string {
   return play.phase === "owed" ? words().notTaken : "";
+}
+
+/** Help for those who want it: a card is waiting, and a move would give it up. */
+function burns({ offers, props }: Play): string {
+  return offers.draw && props.settings.remind ? words().takeFirst : "";
 }
 
 /** What moves just now, or the card that this seat has lost. */
