@@ -194,6 +194,13 @@ async def metrics(request: AnyRequest) -> bytes:
     return hub.metrics.text()
 
 
+HANDLERS: Final = (
+    games, open_table, open_again, tables, by_code, table_view, join, offer_move, use_move, record, qr,
+    healthz, metrics,
+)  # fmt: skip
+"""What is asked over HTTP, in the order in which it is explained."""
+
+
 def make_app(hub: Hub) -> ASGIApp:
     """The ASGI application around a hub."""
     return answers.with_headers(make_litestar(hub))
@@ -213,23 +220,7 @@ def make_litestar(hub: Hub) -> Litestar:
             await hub.close()
 
     return Litestar(
-        route_handlers=[
-            games,
-            open_table,
-            open_again,
-            tables,
-            by_code,
-            table_view,
-            join,
-            offer_move,
-            use_move,
-            record,
-            qr,
-            healthz,
-            metrics,
-            *static.ROUTES,
-            table_socket,
-        ],
+        route_handlers=[*HANDLERS, *static.ROUTES, table_socket],
         state=State({"hub": hub, "doorkeeper": Doorkeeper(hub.settings, hub.entropy)}),
         lifespan=[lifespan],
         exception_handlers={

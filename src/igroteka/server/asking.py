@@ -61,5 +61,7 @@ class Listed(msgspec.Struct, frozen=True):
 
 
 class GameInfo(msgspec.Struct, frozen=True):
+    """A game on the shelf, and how many can play it."""
+
     name: str
     seats: tuple[int, ...]

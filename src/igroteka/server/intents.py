@@ -39,6 +39,10 @@ class TakeBack(Intent, frozen=True, tag="take_back"):
     """Play oneself again where a bot has minded the seat."""
 
 
+class ClaimHost(Intent, frozen=True, tag="claim_host"):
+    """Be the host instead of one who has been away for a while."""
+
+
 class Start(Intent, frozen=True, tag="start"):
     """Begin: every chair is taken by a person or a bot."""
 
@@ -48,15 +52,21 @@ class Rematch(Intent, frozen=True, tag="rematch"):
 
 
 class AddBot(Intent, frozen=True, tag="add_bot"):
+    """A bot takes a free chair."""
+
     seat: Seat
     level: str = "random"
 
 
 class RemoveBot(Intent, frozen=True, tag="remove_bot"):
+    """The chair is free again, or the person whose seat the bot has minded plays."""
+
     seat: Seat
 
 
 class Swap(Intent, frozen=True, tag="swap"):
+    """Whoever sits on these two chairs changes places, between games."""
+
     seat: Seat
     other: Seat
 
@@ -92,16 +102,16 @@ class Resume(Intent, frozen=True, tag="resume"):
 
 
 class Remove(Intent, frozen=True, tag="remove_person"):
+    """Show someone out; a bot minds the seat of a running game."""
+
     person: str
 
 
 class Mute(Intent, frozen=True, tag="mute"):
+    """Someone may not say anything any more, or may again."""
+
     person: str
     muted: bool = True
-
-
-class ClaimHost(Intent, frozen=True, tag="claim_host"):
-    """Be the host instead of one who has been away for a while."""
 
 
 class HandOver(Intent, frozen=True, tag="hand_over"):
@@ -132,6 +142,7 @@ TableIntent: TypeAlias = (
     | Rename
     | GiveNonce
     | TakeBack
+    | ClaimHost
     | Start
     | Rematch
     | AddBot
@@ -144,7 +155,6 @@ TableIntent: TypeAlias = (
     | Resume
     | Remove
     | Mute
-    | ClaimHost
     | HandOver
     | CallBot
     | StopGame

@@ -74,6 +74,8 @@ class Told(_Message, frozen=True, tag="told"):
 
 
 class PersonView(msgspec.Struct, frozen=True):
+    """Someone at the table; the id is public, the token is not told."""
+
     id: str
     name: str
     avatar: str | None
@@ -82,12 +84,16 @@ class PersonView(msgspec.Struct, frozen=True):
 
 
 class ChairView(msgspec.Struct, frozen=True):
+    """A seat: a person's, a bot's (its level), or a person's that a bot minds, if both are there."""
+
     person: str | None
     bot: str | None
     patience: float | None
 
 
 class NonceView(msgspec.Struct, frozen=True):
+    """What a person has added to a shuffle, in hex."""
+
     who: str
     nonce: str
 
@@ -131,6 +137,8 @@ class TableView(msgspec.Struct, frozen=True):
 
 
 class TableTold(_Message, frozen=True, tag="table"):
+    """The table besides its game, whenever something about it has changed."""
+
     number: int
     table: TableView
 
@@ -157,6 +165,8 @@ class Possible(_Message, frozen=True, tag="possible"):
 
 
 class Said(_Message, frozen=True, tag="said"):
+    """Someone has said something: one of the three."""
+
     person: str
     time: float
     phrase: str | None = None

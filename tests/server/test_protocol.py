@@ -1,0 +1,45 @@
+"""The pages about protocol and operation say what the code says."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from igroteka.server.protocol import good_byes, rewritten
+from igroteka.server.settings import Settings
+from igroteka.server.socket import read_message
+
+DOCS = Path(__file__).parents[2] / "docs"
+SERVER = Path(__file__).parents[2] / "src" / "igroteka" / "server"
+
+
+@pytest.mark.parametrize("page", ["protocol.md", "operating.md"])
+def test_a_page_is_current(page: str) -> None:
+    text = (DOCS / page).read_text("utf-8")
+    assert rewritten(text) == text, "python -m igroteka.server.protocol docs/protocol.md docs/operating.md"
+    assert "<!-- made: " in text
+
+
+def test_the_messages_of_the_example_can_be_read() -> None:
+    text = (DOCS / "protocol.md").read_text("utf-8")
+    sent = re.findall(r"^→ (\{.*\})$", text, re.M)
+    assert len(sent) >= 4
+    for message in sent:
+        assert read_message(message).__struct_config__.tag == json.loads(message)["kind"]
+
+
+def test_every_good_bye_is_explained() -> None:
+    code = "".join(path.read_text("utf-8") for path in SERVER.glob("*.py"))
+    said = set(re.findall(r'(?:dismiss\(|_bye\(socket, |_end\(\w+, )"([a-z-]+)"', code))
+    assert {"gone", "server-stops", "server-error", "taken-over"} <= said
+    for reason in said:
+        assert f"`{reason}`" in good_byes(), reason
+
+
+def test_every_setting_and_metric_is_on_the_page() -> None:
+    page = (DOCS / "operating.md").read_text("utf-8")
+    for name in Settings.__struct_fields__:
+        assert f"IGROTEKA_{name.upper()}" in page
+    for name in re.findall(r'"(igroteka_\w+)"', (SERVER / "metrics.py").read_text("utf-8")):
+        assert f"`{name}" in page, name
