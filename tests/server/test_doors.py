@@ -74,6 +74,14 @@ def test_a_bad_message_gets_a_complaint_and_nothing_else_happens(
     assert anna.do("rename", name="Still here")["kind"] == "answer"
 
 
+def test_a_text_that_is_no_text_closes_the_connection_and_is_no_fault_of_ours(server: Server) -> None:
+    with closing(shaken(server, open_table(server))) as raw:
+        raw.settimeout(5)
+        raw.sendall(b"\x81\x82\0\0\0\0\xff\xfe")
+        assert raw.recv(100) == b"\x88\x02" + (1007).to_bytes(2, "big")
+    assert [line for line in server.log() if line["level"] == "error"] == []
+
+
 def test_a_message_may_also_come_as_bytes(anna: Place) -> None:
     anna.send(json.dumps({"kind": "do", "id": "b", "intent": {"kind": "start"}}).encode())
     assert anna.hear("answer", id="b")["number"]
@@ -328,7 +336,10 @@ def shaken(server: Server, table: str) -> socket.socket:
 def test_short_codes_cannot_be_walked_through() -> None:
     with serving(requests_per_minute=60) as server:
         code = post(server, "/api/tables", {"game": "upturn", "seats": 2}).json()["code"]
-        tries = [get(server, f"/api/codes/AAAA{at:02}").status_code for at in range(10)]
+        tries = [
+            get(server, f"/api/codes/AAAA{at:02}", headers={"X-Forwarded-For": f"10.0.0.{at}"}).status_code
+            for at in range(10)
+        ]  # nobody is believed to come from elsewhere
         assert tries[0] == 404
         assert tries[-1] == 429
         assert get(server, f"/api/codes/{code}").status_code == 429

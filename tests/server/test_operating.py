@@ -3,14 +3,18 @@
 import asyncio
 import json
 import re
+import shutil
 import signal
+import ssl
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from igroteka.core import Refused
 from igroteka.server.entropy import Entropy
@@ -61,6 +65,7 @@ def test_a_signal_ends_the_server_cleanly_and_everyone_hears_it(how: signal.Sign
             assert (anna.bye(), anna.closed) == ("server-stops", 1012)
             token = anna.token
         logs_tell_no_secrets(server, anna)
+        assert [line["event"] for line in server.log()][-1] == "server stopped"
         server.start()
         with Place(server, table, token) as anna:
             assert anna.number >= number
@@ -85,6 +90,25 @@ def test_a_server_that_nobody_listens_to_ends_all_the_same() -> None:
             begun = time.monotonic()
             assert server.stop() == 0
             assert time.monotonic() - begun < 8
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="a certificate has to be made")
+def test_a_server_with_a_certificate_is_reached_over_tls(tmp_path: Path) -> None:
+    cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"
+    made = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"]
+    made += ["-subj", "/CN=localhost", "-days", "2", "-keyout", str(key), "-out", str(cert)]
+    subprocess.run(made, check=True, capture_output=True)
+    trusting = ssl.create_default_context(cafile=str(cert))
+    trusting.check_hostname = False
+    with serving(tls_cert=str(cert), tls_key=str(key)) as server:
+        assert server.url.startswith("https://")
+        table = open_table(server, bots=[1])
+        with Place(server, table, join(server, table), ssl=trusting) as anna:
+            start([anna])
+            with suppress(ConnectionClosed):
+                anna.send("x" * 1_000_000)
+            assert anna.bye() == ""
+            assert anna.closed == 1009
 
 
 def run(**settings: Any) -> tuple[int, str]:

@@ -211,6 +211,7 @@ def make_litestar(hub: Hub) -> Litestar:
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
+        log("server started", origin=hub.settings.origin())
         tidying = asyncio.get_running_loop().create_task(_tidy(hub))
         try:
             yield
@@ -218,6 +219,7 @@ def make_litestar(hub: Hub) -> Litestar:
             tidying.cancel()
             await asyncio.gather(tidying, return_exceptions=True)
             await hub.close()
+            log("server stopped")
 
     return Litestar(
         route_handlers=[*HANDLERS, *static.ROUTES, table_socket],

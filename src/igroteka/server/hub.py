@@ -11,6 +11,7 @@ from igroteka.games import game as on_shelf
 from igroteka.server import hosting, names
 from igroteka.server.botting import Botting
 from igroteka.server.entropy import Entropy, hashed, is_same
+from igroteka.server.logs import log
 from igroteka.server.metrics import Metrics
 from igroteka.server.party import (
     BotSat,
@@ -231,6 +232,8 @@ class Hub:
             if room.deleted or (not room.sockets and room.touched < limit and not room.lock.locked()):
                 del self._rooms[table]
                 await self._close(table)
+                if room.deleted:
+                    log("table deleted", game=room.party.game)
 
     async def _close(self, table: str) -> None:
         bots, reminding = self._keepers.pop(table)

@@ -23,9 +23,15 @@ class _Lines(logging.Formatter):
         return msgspec.json.encode(said).decode()
 
 
+def is_ours(record: logging.LogRecord) -> bool:
+    """What a client has done wrong is no fault of the server, whatever the library thinks."""
+    return not record.getMessage().startswith("Invalid UTF-8")
+
+
 def set_up(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Lines())
+    handler.addFilter(is_ours)
     for name in ("igroteka", "uvicorn.error"):
         known = logging.getLogger(name)
         known.handlers, known.propagate = [handler], False

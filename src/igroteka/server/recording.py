@@ -7,6 +7,7 @@ import msgspec
 from igroteka.core import Refused
 from igroteka.games import game as on_shelf
 from igroteka.server.hub import Hub, Open
+from igroteka.server.logs import log
 from igroteka.server.party import Given, Party, Round
 from igroteka.server.room import Room
 from igroteka.store import StoredRow
@@ -46,7 +47,9 @@ async def again(hub: Hub, asked: Again) -> Room:
     async with hub.slowly:
         given = await asyncio.to_thread(_given, record, asked.row)
     options = Open(record.game, record.seats, record.options, asked.listed, bots=asked.bots)
-    return await hub.open(options, given)
+    room = await hub.open(options, given)
+    log("table opened", game=record.game, seats=record.seats, given=True)
+    return room
 
 
 def _given(record: Record, row: int | None) -> Given:

@@ -1,0 +1,60 @@
+"""Buckets, places, and who is counted together."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from igroteka.server.doorkeeper import address_of
+from igroteka.server.limits import Bucket, Buckets, Places
+
+
+def test_a_bucket_gives_what_is_in_it_and_fills_again() -> None:
+    bucket = Bucket(per_second=2, size=4, now=100.0)
+    assert [bucket.take(100.0) for _ in range(5)] == [True] * 4 + [False]
+    assert bucket.take(100.5)
+    assert not bucket.take(100.5)
+    assert [bucket.take(200.0) for _ in range(5)] == [True] * 4 + [False]
+
+
+def test_a_clock_that_is_put_back_takes_nothing_away() -> None:
+    bucket = Bucket(per_second=1, size=2, now=1000.0)
+    assert bucket.take(10.0)
+    assert bucket.take(10.0)
+    assert not bucket.take(10.0)
+    assert bucket.take(11.5)
+
+
+def test_full_buckets_are_forgotten() -> None:
+    buckets = Buckets(per_minute=60)
+    for at in range(5000):
+        buckets.take(f"address {at}", float(at))
+    assert len(buckets._buckets) <= 1001
+
+
+def test_places_are_given_back() -> None:
+    places = Places(2)
+    assert [places.enter("a"), places.enter("a"), places.enter("a"), places.enter("b")] == [
+        True,
+        True,
+        False,
+        True,
+    ]
+    places.leave("a")
+    assert places.enter("a")
+
+
+@pytest.mark.parametrize(
+    ("host", "counted"),
+    [
+        ("192.168.1.5", "192.168.1.5"),
+        ("::ffff:192.168.1.5", "192.168.1.5"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        ("2001:db8:1:2:ffff::1", "2001:db8:1:2::"),
+        ("fe80::1%eth0", "fe80::"),
+        ("testserver", "testserver"),
+    ],
+)
+def test_an_ipv6_network_counts_as_one_address(host: str, counted: str) -> None:
+    connection: Any = SimpleNamespace(client=SimpleNamespace(host=host))
+    assert address_of(connection) == counted
