@@ -10,7 +10,7 @@ from igroteka.turbo.etazhiki.actions import ACTIONS, action_of, intent_of
 from igroteka.turbo.etazhiki.deal import deal, score
 from igroteka.turbo.etazhiki.imagine import determinize
 from igroteka.turbo.etazhiki.legal import actors, legal, random_action
-from igroteka.turbo.etazhiki.observation import OBSERVED, observe
+from igroteka.turbo.etazhiki.observation import OBSERVED, observe, reobserve
 from igroteka.turbo.etazhiki.playout import rush
 from igroteka.turbo.etazhiki.position import blank, decode, encode, outcome, pool_of
 from igroteka.turbo.etazhiki.state import STATE
@@ -31,6 +31,7 @@ KERNELS: Final = MappingProxyType(
             rush=rush,
             determinize=determinize,
             observe=observe,
+            reobserve=reobserve,
             score=score,
         ),
     )

@@ -13,6 +13,7 @@ from igroteka.turbo.etazhiki.tables import (
     NEW_HAND,
     NO_BALL,
     NUMBERED_BITS,
+    USUAL,
     USUAL_BY_NAME,
     WORD,
 )
@@ -141,7 +142,7 @@ def empty_hand(s: State, seat: Int) -> None:
 @kernel
 def hand_size(s: State, seat: Int) -> Int:
     cards = 0
-    for card in range(KINDS):
+    for card in range(KINDS if s.wide else USUAL):
         cards += s.held[seat, card]
     return cards
 

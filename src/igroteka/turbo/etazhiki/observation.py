@@ -22,6 +22,7 @@ TABLE: Final = 22
 """seat, seats, turn, open floors + 1 (0: no second pile), open ball + 1 or 0, heights of the piles of floors
 and of balls, deck size, drew, floors laid, balls laid, shedding, skip armed, idle, winners as bits, full,
 beginner, parity strict, skip repeats, pool known."""
+HEIGHTS_AT: Final = TABLE_AT + 6
 OBSERVED: Final = TABLE_AT + TABLE
 
 
@@ -29,17 +30,22 @@ OBSERVED: Final = TABLE_AT + TABLE
 def observe(s: State, seat: Int, out: Array) -> None:
     """Every count at most 255."""
     out[:OBSERVED] = 0
-    kinds = KINDS if s.wide else USUAL
-    for card in range(kinds):
-        out[HAND_AT + card] = min(s.held[seat, card], 255)
     if s.pooled:
         for at in range(s.bottom):
             _add(out, POOL_AT + s.deck[at])
-    _piles(s, out)
-    for other in range(s.seats):
-        out[SIZES_AT + other] = min(hand_size(s, other), 255)
-        out[TAKEN_AT + other] = min(s.taken[other], 255) if s.pooled else 0
-        out[STARS_AT + other] = min(s.stars[other], 255)
+    _piles(s, 0, out)
+    _hands(s, seat, out)
+    _table(s, seat, out)
+
+
+@kernel
+def reobserve(s: State, seat: Int, was: State, out: Array) -> None:
+    """Until the deck is filled again, piles only grow."""
+    if s.fillings != was.fillings:
+        observe(s, seat, out)
+        return
+    _piles(s, np.int64(was.lying), out)
+    _hands(s, seat, out)
     _table(s, seat, out)
 
 
@@ -49,21 +55,32 @@ def _add(out: Array, at: Int) -> None:
 
 
 @kernel
-def _piles(s: State, out: Array) -> None:
-    for at in range(s.lying):
+def _piles(s: State, first: Int, out: Array) -> None:
+    """What lies there from one card on."""
+    for at in range(first, s.lying):
         entry = np.int64(s.laid[at])
         card = entry & CARD_BITS
         pile = 2 if card >= FLOORS else entry >> PILE_AT
-        _add(out, TABLE_AT + 6 + pile)
+        _add(out, HEIGHTS_AT + pile)
         if s.pooled:
             _add(out, LYING_AT + card)
-    for number in range(10):
-        out[FITS_AT + number] = (s.fits[0] >> number) & 1
-        out[FITS_AT + 10 + number] = (s.fits[1] >> number) & 1
+
+
+@kernel
+def _hands(s: State, seat: Int, out: Array) -> None:
+    for card in range(KINDS if s.wide else USUAL):
+        out[HAND_AT + card] = min(s.held[seat, card], 255)
+    for other in range(s.seats):
+        out[SIZES_AT + other] = min(hand_size(s, other), 255)
+        out[TAKEN_AT + other] = min(s.taken[other], 255) if s.pooled else 0
+        out[STARS_AT + other] = min(s.stars[other], 255)
 
 
 @kernel
 def _table(s: State, seat: Int, out: Array) -> None:
+    for number in range(10):
+        out[FITS_AT + number] = (s.fits[0] >> number) & 1
+        out[FITS_AT + 10 + number] = (s.fits[1] >> number) & 1
     out[TABLE_AT] = seat
     out[TABLE_AT + 1] = s.seats
     out[TABLE_AT + 2] = s.turn

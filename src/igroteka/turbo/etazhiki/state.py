@@ -41,6 +41,7 @@ STATE: Final = layout(
         ("floors_laid", np.int16),
         ("balls_laid", np.int16),
         ("idle", np.int16),
+        ("fillings", np.uint16),  # how often the deck was rebuilt, for observations
         ("top", np.uint16),  # the deck is deck[top:bottom], next card first; taken cards stay before it
         ("bottom", np.uint16),
         ("lying", np.uint16),  # how many entries in `laid`

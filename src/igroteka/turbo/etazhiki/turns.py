@@ -194,6 +194,7 @@ def rebuild(s: State, rng: Stream) -> None:
         s.taken[seat] = 0
     s.top = 0
     s.bottom = count
+    s.fillings += 1
     if s.pooled:
         s.pooled = FILLED
     shuffle(s.deck, count, rng)
