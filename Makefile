@@ -19,13 +19,13 @@ test: .venv/.test $(PAGE) ## set up and run every check and every test
 	@scripts/test
 
 lint: .venv/.test ## formatting, lint and types
-	$(BIN)/ruff format --check src tests
-	$(BIN)/ruff check src tests
+	$(BIN)/ruff format --check src tests scripts
+	$(BIN)/ruff check src tests scripts
 	$(BIN)/mypy
 
 fix: .venv/.test ## format, and mend what can be mended by itself
-	$(BIN)/ruff format src tests
-	$(BIN)/ruff check --fix src tests
+	$(BIN)/ruff format src tests scripts
+	$(BIN)/ruff check --fix src tests scripts
 
 bench: .venv/.test ## measure speed, in CPU seconds, beside a reference of the same run
 	$(BIN)/igroteka bench rules

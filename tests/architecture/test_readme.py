@@ -1,0 +1,49 @@
+"""What the README shows works as it is written."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text("utf-8")
+
+
+def test_the_python_example_runs() -> None:
+    (example,) = re.findall(r"```python\n(.*?)```", README, re.S)
+    done = subprocess.run(
+        [sys.executable, "-c", example], capture_output=True, text=True, timeout=120, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Outcome(reason=" in done.stdout.splitlines()[-1]
+
+
+def test_every_link_leads_somewhere() -> None:
+    for path in [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]:
+        text = path.read_text("utf-8")
+        targets = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text) + re.findall(r'src="([^":]+)"', text)
+        missing = [target for target in targets if not (path.parent / target).exists()]
+        assert not missing, (path.name, missing)
+
+
+def test_the_commands_named_exist() -> None:
+    named = set(re.findall(r"`?igroteka ([a-z]+)", README))
+    helped = subprocess.run(
+        [sys.executable, "-m", "igroteka.cli.main", "--help"], capture_output=True, text=True, check=False
+    ).stdout
+    assert named
+    assert not [name for name in named if not re.search(rf"\b{name}\b", helped)]
+
+
+def test_the_project_speaks_of_itself_alone() -> None:
+    """No path of a machine, no registry, nothing beside the project."""
+    wrong = re.compile(r"\.\./shared|/work/|pypi\.org|registry\.npmjs|files\.pythonhosted")
+    tracked = subprocess.run(
+        ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False
+    ).stdout.splitlines()
+    for name in tracked:
+        path = ROOT / name
+        if path.suffix in {".png", ".ico"} or path == Path(__file__) or not path.is_file():
+            continue
+        found = wrong.search(path.read_text("utf-8", errors="replace"))
+        assert not found, (name, found and found[0])

@@ -1,0 +1,151 @@
+"""A person at the page: opens it in real Chromium and clicks what a person would click."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
+
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
+    "--disable-sync", "--no-first-run", "--disable-quic",
+]  # fmt: skip
+PHONE, SMALL, DESKTOP = (390, 844), (320, 568), (1280, 800)
+SIDEWAYS, TABLET = (844, 390), (768, 1024)
+
+
+def chromium() -> str:
+    named = os.environ.get("CHROMIUM")
+    found = named or next(
+        (path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))),
+        None,
+    )
+    assert found, "The browser tests need Chromium: on Debian, apt install chromium."
+    return found
+
+
+@contextmanager
+def browsers() -> Iterator[tuple[Playwright, Browser]]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS, headless=True)
+        try:
+            yield playwright, browser
+        finally:
+            browser.close()
+
+
+class Person:
+    """Someone with a browser of their own; mutable because pages change."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        url: str,
+        size: tuple[int, int] = PHONE,
+        language: str = "ru",
+        dark: bool = False,
+        touch: bool | None = None,
+        still: bool = True,
+    ) -> None:
+        self.url = url
+        self.complaints: list[str] = []
+        self.context: BrowserContext = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            locale={"ru": "ru-RU", "en": "en-US"}[language],
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce" if still else "no-preference",
+            has_touch=size[0] < 900 if touch is None else touch,
+        )
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(15_000)
+        self._watch(self.page)
+
+    def _watch(self, page: Page) -> None:
+        def console(message: Any) -> None:
+            if message.type in ("error", "warning") and "ERR_" not in message.text:
+                self.complaints.append(f"{message.type}: {message.text}")
+
+        page.on("console", console)
+        page.on("pageerror", lambda error: self.complaints.append(f"fault: {error}"))
+        page.on("request", self._asked)
+
+    def _asked(self, request: Any) -> None:
+        if not request.url.startswith((self.url, "data:", "blob:")):
+            self.complaints.append(f"a request to somebody else: {request.url}")
+
+    def open(self, path: str = "/") -> "Person":
+        self.page.goto(self.url + path)
+        return self
+
+    def play_with_bots(self, game: int) -> "Person":
+        """From the home page: the game's first button."""
+        self.open()
+        self.page.locator(".button.main").nth(game).click()
+        self.page.wait_for_url("**/t/*")
+        return self
+
+    def come_to(self, table: str) -> "Person":
+        """By the link, with the ready-made name and face: one button."""
+        self.open(f"/t/{table}")
+        self.page.locator("main .button.main").click()
+        return self
+
+    def start(self) -> "Person":
+        """The host begins; the table is there when its prompt is."""
+        self.page.locator(".button.main.start").click()
+        self.page.get_by_test_id("prompt").wait_for()
+        return self
+
+    @property
+    def table(self) -> str:
+        return self.page.url.rsplit("/t/", 1)[1].split("?")[0].split("#")[0]
+
+    def is_over(self) -> bool:
+        return bool(self.page.evaluate("!!document.querySelector('.end .hero')"))
+
+    def act(self) -> bool:
+        """Do one thing that the page offers; whether there was anything."""
+        return bool(self.page.evaluate(ACT))
+
+    def play_to_the_end(self, seconds: float = 90) -> None:
+        """Act whenever there is something to do, until the end screen."""
+        turns = int(seconds * 1000 / 40)
+        for _ in range(turns):
+            if self.is_over():
+                return
+            if not self.act():
+                self.page.wait_for_timeout(30)
+        raise AssertionError(f"the game did not end:\n{self.page.locator('body').inner_text()[:2000]}")
+
+    def close(self) -> None:
+        self.context.close()
+        assert not self.complaints, self.complaints
+
+
+FITTING = (
+    "[data-hand] button.held:not(.dim):not(.quiet):not(.picked)",
+    ".rack .tile:not(.dim):not(.rest):not(.lifted)",
+    ".hand .card:not(.dim):not(.rest):not(.lifted)",
+)
+ACT = """() => {
+  const seen = (node) => node.offsetParent !== null && !node.disabled;
+  const tap = (node) => {
+    const box = node.getBoundingClientRect();
+    const at = { clientX: box.x + box.width / 2, clientY: box.y + box.height / 2 };
+    node.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1, ...at }));
+    return true;
+  };
+  const wanted = [
+    '.row .action.main', '.steer .choice', '[data-open]', '[data-pile]', 'button.plus',
+    FITTING, '.row .action',
+  ];
+  for (const query of wanted) {
+    const found = [...document.querySelectorAll(query)].filter(seen);
+    if (found.length) return tap(found[Math.floor(Math.random() * found.length)]);
+  }
+  return false;
+}""".replace("FITTING", repr(", ".join(FITTING)))
+
+__all__ = ["DESKTOP", "PHONE", "SIDEWAYS", "SMALL", "TABLET", "Person", "browsers", "expect"]

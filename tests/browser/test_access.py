@@ -1,0 +1,140 @@
+"""Everyone can play: keyboard, screen reader, 320 px, 200 % text, colours told apart, nothing too small."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from browser.player import DESKTOP, PHONE, SMALL, Person, expect
+from browser.test_whole_games import opened
+from server.serving import Server
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+TABLES = {"upturn": 3, "etazhiki": 3, "sequence": 4}
+
+
+def violations(page: Page) -> list[str]:
+    page.add_script_tag(content=AXE.read_text("utf-8"))
+    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{one['id']}: {one['help']}: {[node['html'][:120] for node in one['nodes'][:3]]}"
+        for one in found["violations"]
+    ]
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_axe_finds_nothing_on_any_screen(server: Server, browser: Browser, language: str, dark: bool) -> None:
+    person = Person(browser, server.url, PHONE, language, dark)
+    person.context.add_init_script("window.__igrotekaTest = true")
+    found = {}
+    for path in ("/", "/rules/sequence", "/rules/upturn", "/rules/etazhiki"):
+        person.open(path).page.locator("h1").first.wait_for()
+        found[path] = violations(person.page)
+    for game, seats in TABLES.items():
+        table = opened(server, game, seats, list(range(1, seats)))
+        person.open(f"/t/{table}").page.locator("main .button.main").wait_for()
+        found[f"join {game}"] = violations(person.page)
+        person.page.locator("main .button.main").click()
+        person.page.locator(".button.main.start").wait_for()
+        found[f"lobby {game}"] = violations(person.page)
+        person.start()
+        found[f"table {game}"] = violations(person.page)
+    assert not {screen: wrong for screen, wrong in found.items() if wrong}
+    person.complaints.clear()  # axe itself is an inline script, which the policy of the page reports
+    person.close()
+
+
+@pytest.mark.parametrize("text", [100, 200], ids=["text-100", "text-200"])
+@pytest.mark.parametrize("size", [SMALL, PHONE, DESKTOP], ids=lambda size: f"{size[0]}")
+def test_no_screen_scrolls_sideways(
+    server: Server, browser: Browser, size: tuple[int, int], text: int
+) -> None:
+    person = Person(browser, server.url, size, "ru")
+    if text == 200:
+        person.context.add_init_script(
+            "addEventListener('DOMContentLoaded', () => document.documentElement.style.fontSize = '200%')"
+        )
+    wide = {}
+    for path in ("/", "/rules/etazhiki"):
+        person.open(path).page.locator("h1").first.wait_for()
+        wide[path] = _overflow(person.page)
+    for game, seats in TABLES.items():
+        table = opened(server, game, seats, list(range(1, seats)))
+        person.come_to(table)
+        person.page.locator(".button.main.start").wait_for()
+        wide[f"lobby {game}"] = _overflow(person.page)
+        person.start()
+        wide[f"table {game}"] = _overflow(person.page)
+    assert not {screen: by for screen, by in wide.items() if by > 0}
+    person.close()
+
+
+def _overflow(page: Page) -> int:
+    wider: int = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    return wider
+
+
+def test_buttons_are_large_enough_to_hit(server: Server, browser: Browser) -> None:
+    person = Person(browser, server.url, PHONE, "ru").open()
+    small = """(least) => [...document.querySelectorAll('button, a.button')]
+      .filter((node) => node.offsetParent !== null)
+      .map((node) => [node.ariaLabel ?? node.innerText, node.getBoundingClientRect()])
+      .filter(([, box]) => box.width < least - 0.5 || box.height < least - 0.5)
+      .map(([name, box]) => `${name}: ${Math.round(box.width)}x${Math.round(box.height)}`)"""
+    person.page.locator("h1").first.wait_for()
+    found = {"home": person.page.evaluate(small, 44)}
+    for game, seats in TABLES.items():
+        table = opened(server, game, seats, list(range(1, seats)))
+        person.come_to(table).start()
+        found[game] = person.page.evaluate(small, 44)
+    assert not {screen: wrong for screen, wrong in found.items() if wrong}
+    person.close()
+
+
+def test_sequence_is_played_with_the_keyboard_alone(server: Server, browser: Browser) -> None:
+    table = opened(server, "sequence", 2, [1], draw="automatic")
+    person = Person(browser, server.url, DESKTOP, "en", touch=False).come_to(table).start()
+    page = person.page
+    moves = 0
+    for _ in range(400):
+        if moves == 8 or person.is_over():
+            break
+        cards = page.locator("[data-hand] button.held:not(.dim):not(.quiet)")
+        if not cards.count():
+            page.wait_for_timeout(20)
+            continue
+        before = page.locator("[role=gridcell].covered").count()
+        cards.first.focus()
+        page.keyboard.press("Enter")
+        page.locator("[role=gridcell][tabindex='0']").focus()
+        page.keyboard.press("n")
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(60)
+        moves += page.locator("[role=gridcell].covered").count() != before
+    assert moves == 8 or person.is_over()
+    person.close()
+
+
+def test_the_board_is_a_grid_with_one_tab_stop_that_arrows_walk(server: Server, browser: Browser) -> None:
+    table = opened(server, "sequence", 2, [1], draw="automatic")
+    person = Person(browser, server.url, DESKTOP, "en", touch=False).come_to(table).start()
+    page = person.page
+    expect(page.get_by_role("grid")).to_have_count(1)
+    expect(page.locator("[role=gridcell][tabindex='0']")).to_have_count(1)
+    page.locator("[role=gridcell][tabindex='0']").focus()
+    page.keyboard.press("Control+Home")
+    where = "document.activeElement.dataset.cell"
+    assert page.evaluate(where) == "a1"
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate(where) == "b2"
+    page.keyboard.press("End")
+    assert page.evaluate(where) == "j2"
+    page.keyboard.press("Control+End")
+    assert page.evaluate(where) == "j10"
+    label = page.evaluate("document.querySelector('[data-cell=b2]').ariaLabel")
+    assert "5" in label
+    expect(page.locator("[aria-live=polite]")).to_have_count(1)
+    person.close()

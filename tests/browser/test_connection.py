@@ -1,0 +1,94 @@
+"""A dropped phone loses nothing: reload, a cut line, a restarted server, a second tab."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from browser.player import PHONE, Person, expect
+from browser.test_whole_games import opened
+from server.serving import Server
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    running = Server(tmp_path).start()
+    try:
+        yield running
+    finally:
+        running.close()
+
+
+def _hand(person: Person) -> list[str]:
+    cards: list[str] = person.page.eval_on_selector_all(
+        "[data-hand] [data-card]", "nodes => nodes.map(node => node.dataset.card).sort()"
+    )
+    return cards
+
+
+def _to_move(person: Person) -> None:
+    """Until it is this person's turn and nothing is picked."""
+    expect(person.page.locator("[data-hand] button.held:not(.quiet)").first).to_be_visible()
+
+
+def test_a_reload_a_cut_line_and_a_restarted_server_in_the_middle_of_a_turn(
+    own_server: Server, browser: Browser
+) -> None:
+    table = opened(own_server, "sequence", 2, [1], draw="automatic")
+    person = Person(browser, own_server.url, PHONE, "ru").come_to(table).start()
+    page = person.page
+    _to_move(person)
+    before = _hand(person)
+    assert len(before) == 7
+    page.locator("[data-hand] button.held:not(.dim)").first.click()  # something is picked and not sent
+    page.reload()
+    _to_move(person)
+    assert _hand(person) == before
+
+    person.context.set_offline(True)
+    page.evaluate("dispatchEvent(new Event('offline'))")
+    own_server.kill()
+    expect(page.get_by_text("Связь… ход сохранён")).to_be_visible()
+    own_server.start()
+    person.context.set_offline(False)
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.get_by_text("Связь… ход сохранён")).to_be_hidden(timeout=20_000)
+    assert _hand(person) == before
+    person.play_to_the_end()
+    person.close()
+
+
+def test_a_second_tab_takes_the_seat_over_and_the_first_can_take_it_back(
+    server: Server, browser: Browser
+) -> None:
+    table = opened(server, "sequence", 2, [1], draw="automatic")
+    person = Person(browser, server.url, PHONE, "en").come_to(table).start()
+    first = person.page
+    second = person.context.new_page()
+    second.goto(f"{server.url}/t/{table}")
+    expect(second.locator("[data-hand] [data-card]").first).to_be_visible()
+    expect(first.locator("[data-hand] [data-card]")).to_have_count(0)
+    first.locator(".button.main").click()
+    expect(first.locator("[data-hand] [data-card]").first).to_be_visible()
+    expect(second.locator("[data-hand] [data-card]")).to_have_count(0)
+    person.close()
+
+
+def test_a_seat_moves_to_another_device_by_a_one_time_link(server: Server, browser: Browser) -> None:
+    table = opened(server, "sequence", 2, [1], draw="automatic")
+    old = Person(browser, server.url, PHONE, "ru").come_to(table)
+    token = server.http.get(f"/api/tables/{table}").json()
+    assert token["people"]
+    secret = old.page.evaluate("JSON.parse(localStorage.getItem('igroteka.places'))[0].tokens[0]")
+    word = (
+        server.http.post(f"/api/tables/{table}/moves", headers={"Authorization": f"Bearer {secret}"})
+        .raise_for_status()
+        .json()["move"]
+    )
+    new = Person(browser, server.url, PHONE, "ru").open(f"/t/{table}#move={word}")
+    expect(new.page.locator(".button.main.start")).to_be_visible()
+    new.start()
+    assert len(_hand(new)) == 7
+    for person in (old, new):
+        person.close()

@@ -1,0 +1,107 @@
+"""Whole games in real Chromium: from the home page to the end screen."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from browser.player import DESKTOP, PHONE, SMALL, Person, expect
+from igroteka.games import game as on_shelf
+from igroteka.table.record import read_record
+from igroteka.table.verify import verify
+from server.serving import Server
+
+GAMES = {"upturn": 0, "etazhiki": 1, "sequence": 2}
+
+
+def opened(server: Server, game: str, seats: int, bots: list[int], **options: Any) -> str:
+    asked = {"game": game, "seats": seats, "options": options, "bots": bots}
+    table: str = server.http.post("/api/tables", json=asked).raise_for_status().json()["table"]
+    return table
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_person_plays_against_bots_from_the_home_page_to_the_end(
+    server: Server, browser: Browser, game: str
+) -> None:
+    person = Person(browser, server.url, PHONE, "ru").play_with_bots(GAMES[game])
+    person.play_to_the_end()
+    _check_the_end(server, person, game)
+    person.close()
+
+
+def _check_the_end(server: Server, person: Person, game: str) -> None:
+    """Why it ended is said; the shuffle checks out in the browser, and the record by the rules."""
+    page = person.page
+    expect(page.locator(".end .words")).not_to_be_empty()
+    page.get_by_role("button", name="Проверить").click()
+    expect(page.get_by_role("dialog").get_by_role("status")).to_have_text("Всё честно")
+    answer = server.http.get(f"/api/tables/{person.table}/rounds/1/record").raise_for_status()
+    assert verify(read_record(answer.content), on_shelf(game)).verified
+
+
+@pytest.mark.parametrize("variant", ["medium", "beginner"])
+def test_etazhiki_for_younger_ones_is_played_to_the_end(
+    server: Server, browser: Browser, variant: str
+) -> None:
+    table = opened(server, "etazhiki", 2, [1], variant=variant)
+    person = Person(browser, server.url, SMALL, "ru").come_to(table).start()
+    person.play_to_the_end()
+    person.close()
+
+
+def test_two_browsers_play_each_other_and_a_third_looks_on(server: Server, browser: Browser) -> None:
+    table = opened(server, "sequence", 2, [], draw="automatic")
+    ann = Person(browser, server.url, PHONE, "ru").come_to(table)
+    bob = Person(browser, server.url, DESKTOP, "en").come_to(table)
+    eve = Person(browser, server.url, PHONE, "en").open(f"/t/{table}")
+    ann.start()
+    eve.page.get_by_role("button", name="Watch").click()
+    for _ in range(3000):
+        if ann.is_over() and bob.is_over():
+            break
+        acted = [person.act() for person in (ann, bob) if not person.is_over()]
+        if not any(acted):
+            ann.page.wait_for_timeout(20)
+    assert ann.is_over()
+    assert bob.is_over()
+    expect(eve.page.locator(".end .hero")).to_be_visible()
+    assert not eve.page.locator("[data-hand] [data-card]").count(), "a spectator has no hand"
+    for person in (ann, bob, eve):
+        person.close()
+
+
+def test_a_phone_at_a_sequence_table_of_twelve_with_eleven_bots(server: Server, browser: Browser) -> None:
+    table = opened(server, "sequence", 12, list(range(1, 12)), sides=3, draw="automatic")
+    person = Person(browser, server.url, SMALL, "ru").come_to(table).start()
+    cells = person.page.locator("[role=gridcell]")
+    expect(cells).to_have_count(100)
+    box = cells.nth(55).bounding_box()
+    assert box
+    assert min(box["width"], box["height"]) >= 24
+    person.play_to_the_end()
+    person.close()
+
+
+def test_one_device_is_passed_round_with_a_curtain(server: Server, browser: Browser) -> None:
+    table = opened(server, "upturn", 2, [])
+    person = Person(browser, server.url, PHONE, "en").come_to(table)
+    page = person.page
+    page.get_by_role("button", name="this device").click()
+    page.locator("[role=dialog] .button.main").click()
+    person.start()
+    curtains = 0
+    for _ in range(600):
+        if page.locator("main h1:has-text('Pass')").count():
+            curtains += 1
+            assert not page.locator(".rack .tile").count(), "nothing shows behind the curtain"
+            page.locator("main .button.main").click()
+            if curtains == 4:
+                break
+        elif not person.act():
+            over = page.locator(".over .button.main, .pass .button.main")
+            if over.count():
+                over.first.click()
+            page.wait_for_timeout(20)
+    assert curtains == 4
+    person.close()
