@@ -2,15 +2,21 @@
 import { Table } from "./table.svelte";
 
 let current: Table | null = null;
+let forget: () => void = () => {};
 
+/** The table belongs to the page, not to the screen that first asks for it. */
 export function atTable(id: string): Table {
   if (current?.id === id) return current;
   leaveTable();
-  current = new Table(id);
-  return current;
+  forget = $effect.root(() => {
+    current = new Table(id);
+  });
+  return current as unknown as Table;
 }
 
 export function leaveTable(): void {
   current?.close();
   current = null;
+  forget();
+  forget = () => {};
 }
