@@ -21,6 +21,8 @@ export type Measure = (event: Event, own: boolean) => number;
 
 const LONGEST_BACKLOG = 4000;
 const HURRY = 1200;
+/** Views that may wait to be shown. */
+const MOST_WAITING = 8;
 
 interface Item {
   readonly told: Told;
@@ -59,7 +61,13 @@ export class Player {
       return;
     }
     this.queue.push({ told, rows });
+    if (this.queue.length > MOST_WAITING) this.catchUp();
     if (this.beat === null && this.timer === undefined) this.next();
+  }
+
+  /** Too far behind: the oldest are put down without being shown. */
+  private catchUp(): void {
+    for (const item of this.queue.splice(0, this.queue.length - 2)) this.put(item);
   }
 
   /** To the last view at once. */

@@ -193,7 +193,7 @@ export const en: Ui = {
   textHere: "Write…",
   send: "Send",
   yourVictory: "Your victory!",
-  victoryOf: (names) => `Victory: ${names}`,
+  victoryOf: (names) => `${names}!`,
   noWinner: "Nobody wins",
   drawn: "Drawn",
   series: "Series",

@@ -198,7 +198,7 @@ export const ru = {
   send: "Отправить",
   // End
   yourVictory: "Твоя победа!",
-  victoryOf: (names: string) => `Победа: ${names}`,
+  victoryOf: (names: string) => `${names}!`,
   noWinner: "Победителя нет",
   drawn: "Ничья",
   series: "Серия",
