@@ -1,4 +1,5 @@
 /** Arrow keys among the buttons of a hand or rack: one tab stop, and N for the next that can be played. */
+import type { Attachment } from "svelte/attachments";
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
@@ -38,3 +39,19 @@ function across(down: boolean, buttons: readonly HTMLElement[], at: number): HTM
   const best = buttons.reduce((one, other) => (away(other) < away(one) ? other : one));
   return away(best) === Infinity ? undefined : best;
 }
+
+/** When the focused button goes away (its card was laid), the focus stays in the hand. */
+export const keepFocus: Attachment<HTMLElement> = (node) => {
+  let last: EventTarget | null = null;
+  const remember = (event: FocusEvent) => (last = event.target);
+  const observer = new MutationObserver(() => {
+    if (!(last instanceof Node) || last.isConnected || document.activeElement !== document.body) return;
+    node.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true });
+  });
+  node.addEventListener("focusin", remember);
+  observer.observe(node, { childList: true });
+  return () => {
+    node.removeEventListener("focusin", remember);
+    observer.disconnect();
+  };
+};
