@@ -78,17 +78,19 @@ def test_a_second_tab_takes_the_seat_over_and_the_first_can_take_it_back(
 def test_a_seat_moves_to_another_device_by_a_one_time_link(server: Server, browser: Browser) -> None:
     table = opened(server, "sequence", 2, [1], draw="automatic")
     old = Person(browser, server.url, PHONE, "ru").come_to(table)
-    token = server.http.get(f"/api/tables/{table}").json()
-    assert token["people"]
+    old.page.locator(".button.main.start").wait_for()
     secret = old.page.evaluate("JSON.parse(localStorage.getItem('igroteka.places'))[0].tokens[0]")
-    word = (
-        server.http.post(f"/api/tables/{table}/moves", headers={"Authorization": f"Bearer {secret}"})
+    headers = {"Authorization": f"Bearer {secret}"}
+    link = (
+        server.http.post(f"/api/tables/{table}/moves", json={}, headers=headers)
         .raise_for_status()
-        .json()["move"]
+        .json()["link"]
     )
-    new = Person(browser, server.url, PHONE, "ru").open(f"/t/{table}#move={word}")
+    new = Person(browser, server.url, PHONE, "ru")
+    new.page.goto(server.url + link[link.index("/t/") :])
     expect(new.page.locator(".button.main.start")).to_be_visible()
     new.start()
+    _to_move(new)
     assert len(_hand(new)) == 7
     for person in (old, new):
         person.close()

@@ -1,5 +1,7 @@
 """Real-time interception between two browsers: who arrives first is served, the other is told kindly."""
 
+import time
+
 import pytest
 from playwright.sync_api import Browser, WebSocketRoute
 
@@ -8,7 +10,8 @@ from igroteka.core import read
 from igroteka.games import etazhiki
 from igroteka.games.etazhiki.moves import Floor, Intercept
 from igroteka.table import Match
-from igroteka.table.record import read_record, rows_from
+from igroteka.table.record import Record, read_record, rows_from
+from server.client import come
 from server.serving import Server
 
 
@@ -64,21 +67,14 @@ def a_moment_for_interception(server: Server) -> tuple[str, int, int, str, str]:
     raise AssertionError("no game had such a moment")
 
 
-def _played_by_bots(server: Server, table: str):
-    """A person joins, leaves the seat to a bot at once, and the game plays itself out."""
-    import time
-
-    from server.client import Client
-
-    client = Client(server, table)
-    client.join("Host")
-    client.do({"kind": "start"})
-    client.do({"kind": "stand"})
+def _played_by_bots(server: Server, table: str) -> Record:
+    """A person starts the game, leaves the seat to a bot at once, and the bots play it out."""
+    with come(server, table, "Host") as host:
+        host.done("start")
+        host.done("stand")
     for _ in range(600):
-        answer = server.http.get(f"/api/tables/{table}/rounds/1/record")
-        record = read_record(answer.content)
+        record = read_record(server.http.get(f"/api/tables/{table}/rounds/1/record").content)
         if record.complete:
-            client.close()
             return record
         time.sleep(0.1)
     raise AssertionError("the bots did not finish")
@@ -97,8 +93,8 @@ def test_the_first_to_arrive_is_served_and_the_other_is_told_kindly(
         people.append(person.come_to(table))
     people[0].start()
     mover, other = people[turn], people[1 - turn]
-    glowing = other.page.locator(f".hand .card.glow[data-card='{night}']")
-    expect(glowing).to_be_visible()
+    glowing = other.page.locator(".hand .card.glow")
+    expect(glowing).to_have_count(1)
     late, held = (mover, delays[turn]) if first == "interceptor" else (other, delays[1 - turn])
     held.holds = True
     if first == "interceptor":
@@ -116,7 +112,9 @@ def test_the_first_to_arrive_is_served_and_the_other_is_told_kindly(
 
 
 def _lay(person: Person, card: str) -> None:
-    person.page.locator(f".hand .card[data-card='{card}']").first.click()
-    done = person.page.locator(".row .action.main")
+    """Tap the floor, and Готово where a phone asks for it."""
+    name = f"{'ночной этаж' if card[0] == 'N' else 'этаж'} {card[1]}, подходит"
+    person.page.get_by_role("button", name=name, exact=True).first.click()
+    done = person.page.get_by_role("button", name="Готово")
     if done.count():
         done.first.click()
