@@ -41,11 +41,11 @@ class Delay:
         self._held.clear()
 
 
-def a_moment_for_interception(server: Server) -> tuple[str, int, int, str, str]:
+def a_moment_for_interception(server: Server) -> tuple[str, int, int, str]:
     """A finished game between bots, and a row after which the seat off turn may intercept.
 
-    Answers with table, row, the seat on turn, a floor that it may lay so that the night floor no longer
-    fits, and the night floor.
+    Answers with table, row, the seat on turn, and a floor that it may lay so that the night floor no
+    longer fits.
     """
     for _ in range(60):
         asked = {"game": "etazhiki", "seats": 2, "options": {"starter": 0}, "bots": [1]}
@@ -63,7 +63,7 @@ def a_moment_for_interception(server: Server) -> tuple[str, int, int, str, str]:
                 after = etazhiki.legal(state, 1 - turn)
                 gone = not any(isinstance(offer, Intercept) for offer in after)
                 if len(nights) == 1 and gone and etazhiki.turn(state) == turn:
-                    return table, row.number, turn, floor.card, nights[0].card
+                    return table, row.number, turn, floor.card
     raise AssertionError("no game had such a moment")
 
 
@@ -84,7 +84,7 @@ def _played_by_bots(server: Server, table: str) -> Record:
 def test_the_first_to_arrive_is_served_and_the_other_is_told_kindly(
     server: Server, browser: Browser, first: str
 ) -> None:
-    old, row, turn, floor, night = a_moment_for_interception(server)
+    old, row, turn, floor = a_moment_for_interception(server)
     table = server.http.post("/api/tables/again", json={"table": old, "round": 1, "row": row}).json()["table"]
     people, delays = [], [Delay(), Delay()]
     for delay in delays:

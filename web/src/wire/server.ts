@@ -21,6 +21,7 @@ export interface ToldRow {
   readonly events: readonly Event[];
 }
 
+/** The table besides its game, whenever something about it has changed. */
 export interface TableTold {
   readonly kind: "table";
   readonly number: number;
@@ -51,6 +52,7 @@ export interface TableView {
   readonly link: string;
 }
 
+/** Someone at the table; the id is public, the token is not told. */
 export interface PersonView {
   readonly id: string;
   readonly name: string;
@@ -59,6 +61,7 @@ export interface PersonView {
   readonly muted: boolean;
 }
 
+/** A seat: a person's, a bot's (its level), or a person's that a bot minds, if both are there. */
 export interface ChairView {
   readonly person: string | null;
   readonly bot: string | null;
@@ -74,6 +77,7 @@ export interface ShuffleView {
   readonly given: boolean;
 }
 
+/** What a person has added to a shuffle, in hex. */
 export interface NonceView {
   readonly who: string;
   readonly nonce: string;
@@ -108,6 +112,7 @@ export interface Possible {
   readonly id: string;
 }
 
+/** Someone has said something: one of the three. */
 export interface Said {
   readonly kind: "said";
   readonly person: string;
@@ -165,6 +170,7 @@ export interface Listed {
   readonly playing: boolean;
 }
 
+/** A game on the shelf, and how many can play it. */
 export interface GameInfo {
   readonly name: string;
   readonly seats: readonly number[];

@@ -35,6 +35,11 @@ export interface TakeBack {
   readonly kind: "take_back";
 }
 
+/** Be the host instead of one who has been away for a while. */
+export interface ClaimHost {
+  readonly kind: "claim_host";
+}
+
 /** Begin: every chair is taken by a person or a bot. */
 export interface Start {
   readonly kind: "start";
@@ -45,17 +50,20 @@ export interface Rematch {
   readonly kind: "rematch";
 }
 
+/** A bot takes a free chair. */
 export interface AddBot {
   readonly kind: "add_bot";
   readonly seat: number;
   readonly level?: string;
 }
 
+/** The chair is free again, or the person whose seat the bot has minded plays. */
 export interface RemoveBot {
   readonly kind: "remove_bot";
   readonly seat: number;
 }
 
+/** Whoever sits on these two chairs changes places, between games. */
 export interface Swap {
   readonly kind: "swap";
   readonly seat: number;
@@ -94,20 +102,17 @@ export interface Resume {
   readonly kind: "resume";
 }
 
+/** Show someone out; a bot minds the seat of a running game. */
 export interface Remove {
   readonly kind: "remove_person";
   readonly person: string;
 }
 
+/** Someone may not say anything any more, or may again. */
 export interface Mute {
   readonly kind: "mute";
   readonly person: string;
   readonly muted?: boolean;
-}
-
-/** Be the host instead of one who has been away for a while. */
-export interface ClaimHost {
-  readonly kind: "claim_host";
 }
 
 /** Another person is the host now. */
@@ -133,4 +138,4 @@ export interface Delete {
   readonly kind: "delete";
 }
 
-export type TableIntent = Sit | Stand | Leave | Rename | GiveNonce | TakeBack | Start | Rematch | AddBot | RemoveBot | Swap | SetOptions | SetTable | SetPatience | Pause | Resume | Remove | Mute | ClaimHost | HandOver | CallBot | StopGame | Delete;
+export type TableIntent = Sit | Stand | Leave | Rename | GiveNonce | TakeBack | ClaimHost | Start | Rematch | AddBot | RemoveBot | Swap | SetOptions | SetTable | SetPatience | Pause | Resume | Remove | Mute | HandOver | CallBot | StopGame | Delete;

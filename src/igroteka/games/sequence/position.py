@@ -95,7 +95,8 @@ def _check(plain: Position, state: State) -> None:
         seats.add(plain.choosing)
     _need("seats", seats, range(state.seats))
     _need("cards", {card for row in (*plain.hands, *plain.piles, plain.deck) for card in row}, PACK)
-    _need("sides", {*(side for side, cells in plain.chips.items() if cells), claim.side, *(line.side for line in plain.lines)}, sides)
+    chips = {side for side, cells in plain.chips.items() if cells}  # a side that does not play has none
+    _need("sides", {*chips, claim.side, *(line.side for line in plain.lines)}, sides)
     placed = [cell for cells in plain.chips.values() for cell in cells]
     _need("cells", {*placed, *(cell for line in plain.lines for cell in line.cells)}, GRID)
     _need(

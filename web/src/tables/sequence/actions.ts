@@ -12,9 +12,10 @@ export function actionsOf(play: Play): readonly Action[] {
   if (play.ghost !== null && play.targets.has(play.ghost)) return [cancel(play), done(play, i18n.t.done)];
   if (picked && offers.exchange.has(picked.card)) return [cancel(play), done(play, words().exchange, "swap")];
   if (picked && offers.forfeit.has(picked.card)) return [cancel(play), done(play, words().give)];
-  if (offers.draw) return picked && phase === "move" ? [cancel(play), take(play)] : [take(play)];
+  const first = picked && phase === "move" ? [cancel(play)] : offers.pass ? [pass(play)] : [];
+  if (offers.draw) return [...first, take(play)];
   if (picked) return [deck(play), cancel(play)];
-  return offers.pass ? [main(words().pass, () => play.send(offers.pass))] : [deck(play)];
+  return offers.pass ? [{ ...pass(play), tone: "main" }] : [deck(play)];
 }
 
 function choosing(play: Play): readonly Action[] {
@@ -38,14 +39,15 @@ function done(play: Play, label: string, icon: Action["icon"] = "check"): Action
   return { label, ...(icon && { icon }), tone: "main", disabled: play.props.busy, onclick: () => play.done() };
 }
 
-function main(label: string, onclick: () => void): Action {
-  return { label, tone: "main", onclick };
+function pass(play: Play): Action {
+  return { label: words().pass, onclick: () => play.send(play.offers.pass) };
 }
 
 function take(play: Play): Action {
   const own = play.view.turn === play.view.seat;
   const note = own ? words().hurryOwn : words().hurry(play.props.speech.name(play.view.turn));
-  return { ...main(words().takeCard, () => play.send(play.offers.draw)), note, glow: true, part: null };
+  const onclick = () => play.send(play.offers.draw);
+  return { label: words().takeCard, note, tone: "main", glow: true, part: null, onclick };
 }
 
 /** The deck is a button too: a tap says whether a card may be taken. */
