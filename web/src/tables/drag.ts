@@ -6,50 +6,57 @@ const SLOP = 8;
 /** `ondrop` gets what lies under the pointer; a drag is no click. */
 export function drag(ondrop: (under: Element | null) => void): Attachment<HTMLElement> {
   return (node) => {
-    let from: { x: number; y: number; id: number } | null = null;
+    let from: { readonly x: number; readonly y: number; readonly id: number } | null = null;
     let moving = false;
 
     const down = (event: PointerEvent) => {
-      if (event.button === 0 && event.isPrimary) from = { x: event.clientX, y: event.clientY, id: event.pointerId };
+      if (event.button !== 0 || !event.isPrimary) return;
+      from = { x: event.clientX, y: event.clientY, id: event.pointerId };
+      addEventListener("pointermove", move);
+      addEventListener("pointerup", up);
+      addEventListener("pointercancel", stop);
     };
     const move = (event: PointerEvent) => {
       if (!from || event.pointerId !== from.id) return;
       const [x, y] = [event.clientX - from.x, event.clientY - from.y];
-      if (!moving && Math.hypot(x, y) < SLOP) return;
-      if (!moving) node.setPointerCapture(event.pointerId);
-      moving = true;
-      Object.assign(node.style, { translate: `${x}px ${y}px`, zIndex: "30", transition: "none", pointerEvents: "none" });
+      moving ||= Math.hypot(x, y) >= SLOP;
+      if (moving) follow(node, x, y);
     };
     const up = (event: PointerEvent) => {
-      if (moving) {
-        const under = document.elementFromPoint(event.clientX, event.clientY);
-        addEventListener("click", swallow, { capture: true, once: true });
-        setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
-        if (event.type === "pointerup") ondrop(under);
-      }
+      if (!from || event.pointerId !== from.id) return;
+      const under = moving ? document.elementFromPoint(event.clientX, event.clientY) : null;
+      if (moving) swallowClick();
+      const dropped = moving;
       stop();
+      if (dropped) ondrop(under);
     };
     const stop = () => {
       from = null;
       moving = false;
       Object.assign(node.style, { translate: "", zIndex: "", transition: "", pointerEvents: "" });
+      removeEventListener("pointermove", move);
+      removeEventListener("pointerup", up);
+      removeEventListener("pointercancel", stop);
     };
 
     node.addEventListener("pointerdown", down);
-    node.addEventListener("pointermove", move);
-    node.addEventListener("pointerup", up);
-    node.addEventListener("pointercancel", up);
     return () => {
       stop();
       node.removeEventListener("pointerdown", down);
-      node.removeEventListener("pointermove", move);
-      node.removeEventListener("pointerup", up);
-      node.removeEventListener("pointercancel", up);
     };
   };
 }
 
-function swallow(event: globalThis.Event): void {
-  event.stopPropagation();
-  event.preventDefault();
+function follow(node: HTMLElement, x: number, y: number): void {
+  Object.assign(node.style, { translate: `${x}px ${y}px`, zIndex: "30", transition: "none", pointerEvents: "none" });
+}
+
+/** The click that the browser makes of the same press means nothing. */
+function swallowClick(): void {
+  const swallow = (event: globalThis.Event) => {
+    event.stopPropagation();
+    event.preventDefault();
+  };
+  addEventListener("click", swallow, { capture: true, once: true });
+  setTimeout(() => removeEventListener("click", swallow, { capture: true }), 50);
 }
