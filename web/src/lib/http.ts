@@ -1,7 +1,7 @@
 /** What is asked over HTTP: opening, finding and joining tables. */
 import type { Refusal } from "./speech";
 import type { Record as GameRecord } from "../wire/record";
-import type { Address, Join, Move, Open, TableView, Token } from "../wire";
+import type { Address, Join, Listed, Move, Open, TableView, Token } from "../wire";
 
 export class Refused extends Error {
   constructor(readonly refusal: Refusal) {
@@ -37,7 +37,9 @@ export const http = {
   byCode: (code: string) => ask<Address>(`/api/codes/${encodeURIComponent(code)}`),
   look: (table: string, token?: string) => ask<TableView>(at(table), undefined, token),
   join: (table: string, body: Join) => ask<Token>(`${at(table)}/people`, body),
-  offerMove: (table: string, token: string) => ask<Move>(`${at(table)}/moves`, {}, token),
+  offerMove: (table: string, token: string, person: string | null = null) =>
+    ask<Move>(`${at(table)}/moves`, { person }, token),
+  listed: () => ask<readonly Listed[]>("/api/tables"),
   useMove: (table: string, move: string) => ask<Token>(`${at(table)}/moves/used`, { move }),
   record: (table: string, round: number, token?: string) =>
     ask<GameRecord>(`${at(table)}/rounds/${round}/record`, undefined, token),

@@ -12,6 +12,8 @@ export type LineState = "connecting" | "open" | "lost" | "closed";
 
 const CONNECT_MS = 5000;
 const STALE_MS = 5000;
+const ANSWER_MS = 6000;
+const SLOWER_MS = 1000;
 const FINAL = new Set(["no-such-table", "wrong-token", "moved-away", "table-deleted", "gone", "taken-over"]);
 
 interface Waiting {
@@ -72,7 +74,19 @@ export class Line {
     return new Promise((answer) => {
       this.waiting.set(message.id, { message, answer });
       this.write(message);
+      setTimeout(() => this.missAnswer(message.id), ANSWER_MS);
     });
+  }
+
+  /** No answer on an open line: it may be dead without knowing, so take a new one and say it again. */
+  private missAnswer(id: string): void {
+    if (!this.waiting.has(id) || this.state !== "open") return;
+    this.state = "lost";
+    this.connect();
+  }
+
+  private sayAgain(): void {
+    for (const { message } of this.waiting.values()) this.write(message);
   }
 
   private write(message: ClientMessage): void {
@@ -97,7 +111,7 @@ export class Line {
     clearTimeout(this.patience);
     this.failures = 0;
     this.state = "open";
-    for (const { message } of this.waiting.values()) this.write(message);
+    this.sayAgain();
   }
 
   private failed(socket: WebSocket): void {
@@ -129,7 +143,7 @@ export class Line {
     const away = this.hiddenAt ? Date.now() - this.hiddenAt : 0;
     const restored = event instanceof PageTransitionEvent && event.persisted;
     this.hiddenAt = 0;
-    if (this.state !== "open" || away > STALE_MS || restored) {
+    if (this.state === "lost" || away > STALE_MS || restored) {
       this.failures = 0;
       this.connect();
     }
@@ -175,6 +189,9 @@ export class Line {
         break;
       case "not_possible":
         this.answered(message.id, { ok: false, refusal: message.refusal, since: message.since });
+        break;
+      case "complaint":
+        if (message.refusal.reason === "too-fast") setTimeout(() => this.sayAgain(), SLOWER_MS);
         break;
       case "bye":
         if (FINAL.has(message.reason)) this.close(message.reason);

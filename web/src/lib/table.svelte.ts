@@ -42,6 +42,8 @@ export class Table {
   curtain: number | null = $state(null);
   /** Opened in another tab meanwhile. */
   parked = $state(false);
+  /** A visitor who only looks, for now. */
+  watching = $state(false);
   notice: Notice | null = $state.raw(null);
   said: readonly (Said & { readonly id: number })[] = $state.raw([]);
   /** Rows that were played while this browser did not look. */
