@@ -42,7 +42,7 @@ class Place:
         url = f"{server.socket_url}/ws/{table}"
         self._open = ExitStack()
         self.socket: ClientConnection = self._open.enter_context(
-            connect(url, max_size=2**24, close_timeout=1, **options)
+            connect(url, max_size=2**24, close_timeout=1, ping_interval=None, **options)
         )
         with suppress(ConnectionClosed):  # some are sent away before they can say anything
             self.send({"kind": "hello", "token": token})

@@ -34,6 +34,10 @@ from server.client import Place, Tables, bearer, come, get, join, open_table, st
 from server.serving import Server
 from server.test_doors import shaken, text
 
+pytestmark = pytest.mark.filterwarnings(
+    "ignore:Do not use the `random` module:hypothesis.errors.HypothesisDeprecationWarning"
+)  # threads of clients use it beside
+
 BOLD = settings(max_examples=int(os.environ.get("FUZZ_EXAMPLES", "150")))
 CLEAN = {1000, 1007, 1008, 1009, 1002}
 """Codes of a close that says why."""

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from igroteka.bots import LEVELS
-from igroteka.core import AnyGame, Refused, Seat, read
+from igroteka.core import Refused, Seat, read
 from igroteka.games import game as on_shelf
 from igroteka.server import intents as i
 from igroteka.server import names
@@ -13,7 +13,6 @@ from igroteka.server.entropy import Entropy
 from igroteka.server.party import (
     BotLeft,
     BotSat,
-    Chair,
     Gone,
     HostCame,
     Muted,
@@ -26,15 +25,14 @@ from igroteka.server.party import (
     Person,
     Renamed,
     Resumed,
-    Round,
     Sat,
     Started,
     Stood,
     Swapped,
     TableSet,
 )
-from igroteka.table.record import Person as Seated
-from igroteka.table.shuffle import SECRET_BYTES, Nonce, commitment, need_nonce, seed_from, terms
+from igroteka.server.starting import full_options, started
+from igroteka.table.shuffle import Nonce, need_nonce
 
 _LONGEST_TIMER = 3600
 _LONGEST_PATIENCE = 60.0
@@ -197,45 +195,7 @@ def _start(party: Party, moment: Moment) -> Started:
     free = [str(seat) for seat, chair in enumerate(party.chairs) if chair.is_free]
     if free:
         raise Refused("chairs-free", None, seats=", ".join(free))
-    game = on_shelf(party.game)
-    options = _rotated(game, party, moment)
-    game.start(len(party.chairs), read(options, game.Options))
-    secret, given = bytes.fromhex(party.secret), party.given
-    drawn = seed_from(secret, party.nonces, terms(party.game, len(party.chairs), options))
-    round = Round(
-        number=len(party.rounds) + 1,
-        time=moment.entropy.now(),
-        seats=len(party.chairs),
-        options=options,
-        secret=party.secret,
-        commitment=party.commitment,
-        nonces=party.nonces,
-        seed=given.seed if given and not given.rows else drawn.hex(),
-        given=given,
-        people=tuple(_seated(party, chair) for chair in party.chairs),
-    )
-    following = moment.entropy.bytes(SECRET_BYTES)
-    return Started(round, following.hex(), commitment(following))
-
-
-def _rotated(game: AnyGame, party: Party, moment: Moment) -> dict[str, Any]:
-    """In a rematch the next seat begins, where the game lets the table name who does."""
-    options = full_options(game, party.options)
-    if not party.rounds or "starter" not in game.Options.__struct_fields__ or party.given:
-        return options
-    first = moment.first if moment.first is not None else -1
-    return {**options, "starter": (first + 1) % len(party.chairs)}
-
-
-def full_options(game: AnyGame, options: dict[str, Any]) -> dict[str, Any]:
-    """All options of the game, those that were not named with their defaults, or Refused."""
-    full: dict[str, Any] = msgspec.to_builtins(read(options, game.Options))
-    return full
-
-
-def _seated(party: Party, chair: Chair) -> Seated:
-    person = party.person(chair.person)
-    return Seated(person.name, person.avatar, chair.bot) if person else Seated("", None, chair.bot)
+    return started(party, moment.entropy, moment.first)
 
 
 def _remove_bot(party: Party, seat: Seat, moment: Moment) -> PartyEvent:

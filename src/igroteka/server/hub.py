@@ -29,6 +29,7 @@ from igroteka.server.party import (
 from igroteka.server.reminding import Reminding
 from igroteka.server.room import Room
 from igroteka.server.settings import Settings
+from igroteka.server.starting import full_options
 from igroteka.store import Conflict, Store, StoredRow, TableInfo
 from igroteka.table.shuffle import SECRET_BYTES, Nonce, commitment, need_nonce
 
@@ -267,4 +268,4 @@ def _need_table(asked: Open) -> dict[str, Any]:
         if not 0 <= seat < asked.seats:
             raise Refused("no-such-seat", None, seat=seat)
     hosting.need_level(asked.level)
-    return hosting.full_options(game, asked.options)
+    return full_options(game, asked.options)
