@@ -28,6 +28,6 @@ export function cardLabel(play: Play, card: string): string {
 function stateOf(play: Play, card: string): string {
   const w = words();
   if (play.phase === "move" && play.offers.exchange.has(card)) return w.cardDead;
-  if (play.phase === "move" || play.phase === "forfeit") return play.fits(card) ? w.cardPlayable : w.cardDimmed;
+  if (play.choosing) return play.fits(card) ? w.cardPlayable : w.cardDimmed;
   return "";
 }

@@ -1,7 +1,7 @@
 /** What the person has picked and not yet sent, over what the view offers. */
 import { keep, kept } from "../../lib/keep";
+import { sideOf } from "../../lib/sides";
 import type { sequence } from "../../wire";
-import { SEQUENCE } from "../../wire/shelf";
 import type { TableProps } from "../table";
 import { arrange, moved, type Slot } from "./hand";
 import { offersOf, phaseOf, type Chip, type Offers, type Phase } from "./offers";
@@ -15,6 +15,8 @@ const ORDER = "sequence.hand";
 const MANY = 12;
 const NOTHING: ReadonlyMap<string, Chip> = new Map();
 const NO_OFFERS = offersOf([]);
+/** How long the buttons of a view rest after one was pressed: its answer may still wait to be shown. */
+const REST = 1500;
 
 export class Play {
   private readonly given: () => Props;
@@ -22,6 +24,7 @@ export class Play {
   private cell: string | null = $state(null);
   private order: readonly string[] = $state.raw(kept<readonly string[]>(ORDER, []));
   private at = $state(0);
+  private resting: sequence.View | null = $state.raw(null);
   /** The last chip that came or went: stays marked until the next. */
   last: string | null = $state(null);
   /** From where on the screen the picked card will fly. */
@@ -31,7 +34,9 @@ export class Play {
 
   readonly props: Props = $derived.by(() => this.given());
   readonly view: sequence.View = $derived.by(() => this.props.view);
-  readonly offers: Offers = $derived.by(() => (this.props.busy ? NO_OFFERS : offersOf(this.view.legal)));
+  readonly offers: Offers = $derived.by(() =>
+    this.props.busy || this.resting === this.view ? NO_OFFERS : offersOf(this.view.legal),
+  );
   readonly phase: Phase = $derived.by(() => phaseOf(this.view, offersOf(this.view.legal)));
   readonly scene: Scene = $derived.by(() => sceneOf(this.view, this.props.show.ahead));
   readonly slots: readonly Slot[] = $derived.by(() => arrange(this.scene.hand, this.order));
@@ -87,10 +92,15 @@ export class Play {
     this.slot = this.cell = null;
   }
 
+  /** Whether a card is asked for, so that those that do not fit are dimmed. */
+  get choosing(): boolean {
+    return this.phase === "move" || this.phase === "pass" || this.phase === "forfeit";
+  }
+
   /** Whether a tap on the card can lead to something now. */
   fits(card: string): boolean {
     if (this.phase === "forfeit") return this.offers.forfeit.has(card);
-    if (this.phase !== "move") return true;
+    if (!this.choosing) return true;
     return this.offers.targets.has(card) || this.offers.exchange.has(card);
   }
 
@@ -135,17 +145,12 @@ export class Play {
   /** The next five that has this cell in it. */
   private cycle(cell: string): void {
     const { fives } = this.offers;
-    for (let step = 1; step <= fives.length; step += 1) {
-      const at = (this.at + step) % fives.length;
-      if (fives[at]?.cells.includes(cell)) {
-        this.at = at;
-        return;
-      }
-    }
+    const steps = fives.map((_, step) => this.at + step + 1);
+    this.at = steps.find((at) => fives[at % fives.length]?.cells.includes(cell)) ?? this.at;
   }
 
   nextFive(): void {
-    this.at = (this.at + 1) % Math.max(1, this.offers.fives.length);
+    this.at += 1;
   }
 
   /** Готово: whatever stands on the table as a ghost is sent. */
@@ -159,7 +164,15 @@ export class Play {
   send(intent: sequence.Intent | null): void {
     if (!intent || this.props.busy) return;
     this.sent = intent.kind !== "draw";
+    this.rest(this.view);
     this.props.onintent(intent);
+  }
+
+  private rest(view: sequence.View): void {
+    this.resting = view;
+    setTimeout(() => {
+      if (this.resting === view) this.resting = null;
+    }, REST);
   }
 
   /** The move that a dimmed card would have been: the server says why it cannot be. */
@@ -173,18 +186,13 @@ export class Play {
 
   /** The side of this seat. */
   get side(): string {
-    return sideOf(this.view, this.view.seat ?? 0);
+    return sideOf(this.view.seat ?? 0, this.view.sides);
   }
 
   moveCard(id: string, to: number): void {
     this.order = moved(this.slots, id, to);
     keep(ORDER, this.order);
   }
-}
-
-/** Seats go round the sides. */
-export function sideOf(view: sequence.View, seat: number): string {
-  return SEQUENCE.sideNames[seat % view.sides] ?? SEQUENCE.sideNames[0];
 }
 
 function chipOf(card: string, cell: string): Chip {

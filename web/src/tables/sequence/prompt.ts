@@ -1,8 +1,9 @@
 /** The one line that says whose turn it is and what to do next. */
 import { i18n } from "../../lib/i18n.svelte";
-import { capital } from "../../lib/speech";
+import { capital, part } from "../../lib/speech";
+import type { sequence } from "../../wire";
 import type { Prompt } from "../table";
-import type { Play } from "./play.svelte";
+import type { Play, Props } from "./play.svelte";
 import { isWild, removes } from "./squares";
 import { words } from "./words";
 
@@ -70,14 +71,21 @@ function burns({ offers, props }: Play): string {
 /** What moves just now, or the card that this seat has lost. */
 function moving({ props, view }: Play): string {
   const { beat, last } = props.show;
-  if (beat && TOLD.has(beat.event.kind)) return props.speech.event(beat.event);
+  if (beat && TOLD.has(beat.event.kind)) return short(props, beat.event);
   return last.some((event) => event.kind === "lost" && event.seat === view.seat) ? words().escapedBefore : "";
 }
 
 /** What has just happened, for the second line. */
 function lately(play: Play): string {
   const event = play.props.show.last.findLast((one) => TOLD.has(one.kind));
-  return moving(play) || (event ? play.props.speech.event(event) : "");
+  return moving(play) || (event ? short(play.props, event) : "");
+}
+
+/** A chip in few words, so that they fit the line; anything else in the game's own. */
+function short({ speech }: Props, event: sequence.Event): string {
+  if (event.kind === "placed") return words().placed(speech.name(event.seat), part(event.card, speech.language), event.cell);
+  if (event.kind === "removed") return words().removed(speech.name(event.seat), part(event.card, speech.language), event.cell);
+  return speech.event(event);
 }
 
 const TOLD = new Set(["placed", "removed", "completed", "broken", "exchanged", "lost", "passed", "claim_fell", "drew"]);

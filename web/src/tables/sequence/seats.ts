@@ -1,8 +1,9 @@
 /** What stands under a name, and whose seats are lit. */
 import { i18n } from "../../lib/i18n.svelte";
+import { sideOf } from "../../lib/sides";
 import { SEQUENCE } from "../../wire/shelf";
 import type { SeatLine } from "../table";
-import { sideOf, type Play } from "./play.svelte";
+import type { Play } from "./play.svelte";
 import { words } from "./words";
 
 /** How many sequences win with so many sides. */
@@ -12,7 +13,7 @@ export function neededOf(sides: number): number {
 
 export function lineOf(play: Play, seat: number): SeatLine {
   const { view, scene } = play;
-  const side = sideOf(view, seat);
+  const side = sideOf(seat, view.sides);
   const have = scene.lines.filter((line) => line.side === side).length;
   const of = neededOf(view.sides);
   const mark = markOf(play, seat);
@@ -42,5 +43,5 @@ export function acting({ view }: Play): readonly number[] {
   if (!claim) return [view.turn];
   if (claim.due.length) return claim.due;
   const seats = Array.from({ length: view.seats }, (_, seat) => seat);
-  return seats.filter((seat) => sideOf(view, seat) === claim.side && !claim.denied.includes(seat));
+  return seats.filter((seat) => sideOf(seat, view.sides) === claim.side && !claim.denied.includes(seat));
 }
