@@ -51,6 +51,8 @@ export class Table {
   /** Parts that a tapped line of the log points at. */
   highlight: ReadonlySet<string> = $state.raw(new Set<string>());
   readonly player = new Player();
+  /** The row of the last move that was accepted from here. */
+  private accepted = $state(0);
 
   readonly line: Line | null = $derived(this.lines[this.active] ?? this.lines[0] ?? null);
   readonly info: TableView | null = $derived(this.line?.table ?? null);
@@ -58,6 +60,8 @@ export class Table {
   readonly names: readonly string[] = $derived(this.seats.map((seat) => seat.name));
   readonly speech: Speech = $derived(speech(this.info?.game ?? null, this.names));
   readonly game: GameName | null = $derived((this.info?.game ?? null) as GameName | null);
+  /** A move is on its way, or accepted and not on the screen yet: what is shown offers nothing until then. */
+  readonly busy: boolean = $derived((this.line?.asking ?? 0) > 0 || this.player.number < this.accepted);
   readonly isHost: boolean = $derived(this.info !== null && this.info.you !== null && this.info.host === this.info.you);
 
   private readonly channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("igroteka");
@@ -181,10 +185,11 @@ export class Table {
 
   async ask(intent: Intent): Promise<Answer | null> {
     const line = this.line;
-    if (!line || line.asking > 0) return null;
+    if (!line || this.busy) return null;
     this.notice = null;
     const answer = await line.ask(intent, this.player.number);
     if (!answer.ok) this.tell(answer.refusal);
+    else this.accepted = Math.max(this.accepted, answer.number ?? 0);
     return answer;
   }
 
