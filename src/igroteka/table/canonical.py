@@ -5,12 +5,17 @@ from typing import Any, Final
 
 import msgspec
 
+from igroteka.core import Refused
+
 _ENCODER: Final = msgspec.json.Encoder(order="sorted")
 
 
 def canonical(value: Any) -> bytes:
     """UTF-8 without spaces, keys sorted, strings escaped no more than JSON asks for."""
-    return _ENCODER.encode(value)
+    try:
+        return _ENCODER.encode(value)
+    except RecursionError:
+        raise Refused("not-json") from None  # nested without end: nobody means that
 
 
 def plain(value: Any) -> Any:
