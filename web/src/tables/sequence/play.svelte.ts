@@ -34,10 +34,12 @@ export class Play {
 
   readonly props: Props = $derived.by(() => this.given());
   readonly view: sequence.View = $derived.by(() => this.props.view);
+  private readonly legal: Offers = $derived.by(() => offersOf(this.view.legal));
+  /** None while an answer is awaited. */
   readonly offers: Offers = $derived.by(() =>
-    this.props.busy || this.resting === this.view ? NO_OFFERS : offersOf(this.view.legal),
+    this.props.busy || this.resting === this.view ? NO_OFFERS : this.legal,
   );
-  readonly phase: Phase = $derived.by(() => phaseOf(this.view, offersOf(this.view.legal)));
+  readonly phase: Phase = $derived.by(() => phaseOf(this.view, this.legal));
   readonly scene: Scene = $derived.by(() => sceneOf(this.view, this.props.show.ahead));
   readonly slots: readonly Slot[] = $derived.by(() => arrange(this.scene.hand, this.order));
 
@@ -99,9 +101,8 @@ export class Play {
 
   /** Whether a tap on the card can lead to something now. */
   fits(card: string): boolean {
-    if (this.phase === "forfeit") return this.offers.forfeit.has(card);
-    if (!this.choosing) return true;
-    return this.offers.targets.has(card) || this.offers.exchange.has(card);
+    if (this.phase === "forfeit") return this.legal.forfeit.has(card);
+    return !this.choosing || this.legal.targets.has(card) || this.legal.exchange.has(card);
   }
 
   pick(slot: Slot): void {
