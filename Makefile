@@ -4,7 +4,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PAGE := src/igroteka/server/static/index.html
-PAGE_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
+PAGE_SOURCES := $(shell find web -name node_modules -prune -o -type f -print) \
+  $(wildcard src/igroteka/core/texts/* src/igroteka/games/*/texts/* docs/rules/*.md)
 
 .DEFAULT_GOAL := help
 .PHONY: help play test lint fix bench soak goldens shots lock clean
