@@ -34,11 +34,10 @@ export class Play {
 
   readonly props: Props = $derived.by(() => this.given());
   readonly view: sequence.View = $derived.by(() => this.props.view);
+  private readonly awaits: boolean = $derived.by(() => this.props.busy || this.resting === this.view);
   private readonly legal: Offers = $derived.by(() => offersOf(this.view.legal));
   /** None while an answer is awaited. */
-  readonly offers: Offers = $derived.by(() =>
-    this.props.busy || this.resting === this.view ? NO_OFFERS : this.legal,
-  );
+  readonly offers: Offers = $derived.by(() => (this.awaits ? NO_OFFERS : this.legal));
   readonly phase: Phase = $derived.by(() => phaseOf(this.view, this.legal));
   readonly scene: Scene = $derived.by(() => sceneOf(this.view, this.props.show.ahead));
   readonly slots: readonly Slot[] = $derived.by(() => arrange(this.scene.hand, this.order));
