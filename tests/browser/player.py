@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -112,12 +113,11 @@ class Person:
 
     def play_to_the_end(self, seconds: float = 90) -> None:
         """Act whenever there is something to do, until the end screen."""
-        turns = int(seconds * 1000 / 40)
-        for _ in range(turns):
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
             if self.is_over():
                 return
-            if not self.act():
-                self.page.wait_for_timeout(30)
+            self.page.wait_for_timeout(10 if self.act() else 30)
         raise AssertionError(f"the game did not end:\n{self.page.locator('body').inner_text()[:2000]}")
 
     def close(self) -> None:
