@@ -111,7 +111,7 @@ class Person:
         """Do one thing that the page offers; whether there was anything."""
         return bool(self.page.evaluate(ACT))
 
-    def play_to_the_end(self, seconds: float = 90) -> None:
+    def play_to_the_end(self, seconds: float = 300) -> None:
         """Act whenever there is something to do, until the end screen."""
         until = time.monotonic() + seconds
         while time.monotonic() < until:

@@ -96,7 +96,7 @@ def test_sequence_is_played_with_the_keyboard_alone(server: Server, browser: Bro
     person = Person(browser, server.url, DESKTOP, "en", touch=False).come_to(table).start()
     page = person.page
     moves = 0
-    until = time.monotonic() + 60
+    until = time.monotonic() + 180
     while moves < 8 and not person.is_over() and time.monotonic() < until:
         cards = page.locator("[data-hand] button.held:not(.dim):not(.quiet)")
         if not cards.count():

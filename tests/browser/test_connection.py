@@ -1,5 +1,6 @@
 """A dropped phone loses nothing: reload, a cut line, a restarted server, a second tab."""
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -55,7 +56,12 @@ def test_a_reload_a_cut_line_and_a_restarted_server_in_the_middle_of_a_turn(
     page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.get_by_text("Связь… ход сохранён")).to_be_hidden(timeout=20_000)
     assert _hand(person) == before
-    person.play_to_the_end()
+    chips = page.locator("[role=gridcell].covered")
+    covered = chips.count()
+    until = time.monotonic() + 120
+    while chips.count() < covered + 4 and time.monotonic() < until:
+        page.wait_for_timeout(10 if person.act() else 30)
+    assert chips.count() >= covered + 4, "play goes on as before"
     person.close()
 
 
