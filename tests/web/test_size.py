@@ -31,7 +31,7 @@ def _named(start: str) -> list[str]:
 @pytest.fixture
 def home() -> set[str]:
     if not (STATIC / "index.html").is_file():
-        pytest.skip("the page is not built: scripts/web")
+        pytest.fail("the page is not built: scripts/web")
     entry = re.findall(r'src="/assets/([\w.-]+\.js)"', (STATIC / "index.html").read_text("utf-8"))
     return _with_imports(entry[0], set())
 
