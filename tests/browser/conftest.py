@@ -1,4 +1,4 @@
-"""One server and one browser for all browser tests of a worker."""
+"""One server for all browser tests of a worker, and one browser for each file of them."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,7 +19,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         running.close()
 
 
-@pytest.fixture(scope="session")
+# Playwright keeps an event loop running while it is started, which tests of the server cannot share.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with browsers() as (_, started):
         yield started
