@@ -15,7 +15,6 @@ from igroteka.turbo.chance import below, shuffle
 from igroteka.turbo.compiling import kernel
 from igroteka.turbo.etazhiki.deal import empty_hand, give, hand_size
 from igroteka.turbo.etazhiki.legal import within_reach
-from igroteka.turbo.etazhiki.pool import who_took
 from igroteka.turbo.etazhiki.state import CARD_BITS, NO_OWNER, OWNER_AT, PILE_AT, UNKNOWN, WHOLE_BOX
 from igroteka.turbo.etazhiki.tables import (
     BEGINNER,
@@ -29,6 +28,7 @@ from igroteka.turbo.etazhiki.tables import (
     WORD,
 )
 from igroteka.turbo.machine import ONE, Array, Bool, Int, State, Stream
+from igroteka.turbo.whence import who_took
 
 _TRIES: Final = 60
 _USED: Final = 255
@@ -98,7 +98,7 @@ def _sort_by_pool(s: State, seat: Int, new: Array, old: Array, shares: Array, rn
             kept[owner] += 1
     for card in range(kinds):
         in_old[card] = max(in_old[card], 0)
-    fresh = who_took(seen, in_new, in_old, kept, s.taken, rng)
+    fresh = who_took(seen, in_new, in_old, kept, s.taken, seen.shape[0], rng)
     for other in range(seats):
         took = fresh[other].sum()
         shares[0, other] = np.int64(s.taken[other]) - took

@@ -7,12 +7,13 @@ which cards went in and how many each seat has taken since. Cards that were in h
 import numpy as np
 
 from igroteka.turbo.bits import first
-from igroteka.turbo.chance import below, shuffle
+from igroteka.turbo.chance import shuffle
 from igroteka.turbo.compiling import kernel
 from igroteka.turbo.machine import Array, Bool, Int, State, Stream
 from igroteka.turbo.sequence.deal import give, hand_size
 from igroteka.turbo.sequence.state import UNKNOWN, WHOLE_BOX
 from igroteka.turbo.sequence.tables import ALL_CARDS, CARDS, PACKS
+from igroteka.turbo.whence import who_took
 
 
 @kernel
@@ -154,83 +155,3 @@ def _deal_two(
         s.deck[place] = news[at_new]
         at_new += 1
     return True
-
-
-@kernel
-def who_took(
-    seen: Array, new: Array, old: Array, kept: Array, taken: Array, seats: Int, rng: Stream
-) -> Array:
-    """Which of the seen cards came out of the new deck: one way that fits all counts, begun at random.
-
-    A way is a number for every seat and card; its sums by seat and by card must keep within bounds.
-    """
-    split = np.zeros((seats, CARDS), np.int64)
-    low = np.zeros(seats + CARDS, np.int64)
-    high = np.zeros(seats + CARDS, np.int64)
-    sums = np.zeros(seats + CARDS, np.int64)
-    for card in range(CARDS):
-        total = seen[:, card].sum()
-        low[seats + card] = max(0, total - old[card])
-        high[seats + card] = min(total, new[card])
-    for seat in range(seats):
-        total = seen[seat].sum()
-        low[seat] = max(0, total - kept[seat])
-        high[seat] = min(total, np.int64(taken[seat]))
-        for card in range(CARDS):
-            if seen[seat, card] and new[card]:
-                all_new = old[card] == 0
-                count = seen[seat, card] if all_new else below(rng, seen[seat, card] + 1)
-                split[seat, card] = count
-                sums[seat] += count
-                sums[seats + card] += count
-    node = 0
-    while node < seats + CARDS:
-        if low[node] <= sums[node] <= high[node]:
-            node += 1
-        elif _mend(node, split, seen, sums, low, high, seats):
-            node = 0
-        else:
-            break  # no seat can know such a thing
-    return split
-
-
-@kernel
-def _mend(wrong: Int, split: Array, seen: Array, sums: Array, low: Array, high: Array, seats: Int) -> Bool:
-    """Move one card over, along the shortest way to where its count does no harm."""
-    nodes = seats + CARDS
-    came = np.full(nodes, -1, np.int64)
-    step = np.zeros(nodes, np.int64)
-    queue = np.empty(nodes, np.int64)
-    queue[0] = wrong
-    came[wrong] = wrong
-    step[wrong] = 1 if sums[wrong] < low[wrong] else -1
-    head, tail = 0, 1
-    while head < tail:
-        node = queue[head]
-        head += 1
-        for other in range(seats, nodes) if node < seats else range(seats):
-            seat, card = (node, other - seats) if node < seats else (other, node - seats)
-            moved = split[seat, card] + step[node]
-            if came[other] >= 0 or seen[seat, card] == 0 or not 0 <= moved <= seen[seat, card]:
-                continue
-            came[other] = node
-            step[other] = -step[node]
-            helps = sums[other] > high[other] if step[node] < 0 else sums[other] < low[other]
-            if helps or low[other] <= sums[other] + step[node] <= high[other]:
-                _walk(other, came, step, split, sums, seats)
-                return True
-            queue[tail] = other
-            tail += 1
-    return False
-
-
-@kernel
-def _walk(end: Int, came: Array, step: Array, split: Array, sums: Array, seats: Int) -> None:
-    node = end
-    while came[node] != node:
-        before = came[node]
-        seat, card = (before, node - seats) if before < seats else (node, before - seats)
-        split[seat, card] += step[before]
-        sums[before] += step[before]
-        sums[node] += step[before]
-        node = before

@@ -17,7 +17,7 @@ from igroteka.turbo.upturn.racks import clear_rack, list_rack, put
 from igroteka.turbo.upturn.state import NOBODY_LAID, OWNER, UNKNOWN, WHOLE_BOX
 from igroteka.turbo.upturn.tables import ACTION_KINDS, ACTION_TILE, BITS, IN_BOX, MOST_TILES, TILES
 from igroteka.turbo.upturn.turns import can_lay
-from igroteka.turbo.upturn.whence import who_took
+from igroteka.turbo.whence import who_took
 
 _TRIES: Final = 32
 

@@ -1,4 +1,4 @@
-"""Which of the tiles seen on racks came out of the bag since it was filled, and which were there before."""
+"""Which of the parts seen in hands came out of the deck or bag since it was filled, and which are older."""
 
 import numpy as np
 
@@ -11,34 +11,35 @@ from igroteka.turbo.machine import Array, Bool, Int, Stream
 def who_took(
     seen: Array, new: Array, old: Array, kept: Array, taken: Array, seats: Int, rng: Stream
 ) -> Array:
-    """How many of each seat's seen tiles are new: one way that fits all counts, begun at random.
+    """How many of each seat's seen parts are new: one way that fits all counts, begun at random.
 
-    `new` and `old` say how many there were of each tile in the bag and on racks, `taken` and `kept` how many
-    of each seat's tiles are. A way is a number for every seat and tile; its sums by seat and by tile must
-    keep within bounds. Only tiles of which some were old and some went in leave a choice.
+    `seen` has what each seat is known to have held, by kind; `new` and `old` say how many of each kind went
+    in and were in hands, `taken` and `kept` how many of each seat's parts are. A way is a number for every
+    seat and kind; its sums by seat and by kind must keep within bounds. Only kinds of which some were old and
+    some went in leave a choice.
     """
-    tiles = seen.shape[1]
-    split = np.zeros((seats, tiles), np.int64)
-    bounds = np.zeros((3, seats + tiles), np.int64)
+    kinds = seen.shape[1]
+    split = np.zeros((seats, kinds), np.int64)
+    bounds = np.zeros((3, seats + kinds), np.int64)
     low, high, sums = bounds[0], bounds[1], bounds[2]
-    unsure = np.empty(tiles, np.int64)
+    unsure = np.empty(kinds, np.int64)
     many = 0
-    for tile in range(tiles):
+    for kind in range(kinds):
         total = np.int64(0)
-        choice = new[tile] > 0 and old[tile] > 0
+        choice = new[kind] > 0 and old[kind] > 0
         for seat in range(seats):
-            count = seen[seat, tile]
+            count = seen[seat, kind]
             high[seat] += count
             total += count
-            if count and new[tile]:
+            if count and new[kind]:
                 count = below(rng, count + 1) if choice else count
-                split[seat, tile] = count
+                split[seat, kind] = count
                 sums[seat] += count
                 sums[seats + many] += count * choice
         if choice and total:
-            low[seats + many] = max(0, total - old[tile])
-            high[seats + many] = min(total, new[tile])
-            unsure[many] = tile
+            low[seats + many] = max(0, total - old[kind])
+            high[seats + many] = min(total, new[kind])
+            unsure[many] = kind
             many += 1
     for seat in range(seats):
         low[seat] = max(0, high[seat] - kept[seat])
@@ -56,7 +57,7 @@ def who_took(
 
 @kernel
 def _mend(wrong: Int, split: Array, seen: Array, bounds: Array, seats: Int, unsure: Array) -> Bool:
-    """Move one tile over, along the shortest way to where its count does no harm."""
+    """Move one part over, along the shortest way to where its count does no harm."""
     low, high, sums = bounds[0], bounds[1], bounds[2]
     nodes = seats + unsure.shape[0]
     ways = np.zeros((3, nodes), np.int64)
@@ -71,9 +72,9 @@ def _mend(wrong: Int, split: Array, seen: Array, bounds: Array, seats: Int, unsu
         node = queue[head]
         head += 1
         for other in range(seats, nodes) if node < seats else range(seats):
-            seat, tile = (node, unsure[other - seats]) if node < seats else (other, unsure[node - seats])
-            moved = split[seat, tile] + step[node]
-            if came[other] >= 0 or seen[seat, tile] == 0 or not 0 <= moved <= seen[seat, tile]:
+            seat, kind = (node, unsure[other - seats]) if node < seats else (other, unsure[node - seats])
+            moved = split[seat, kind] + step[node]
+            if came[other] >= 0 or seen[seat, kind] == 0 or not 0 <= moved <= seen[seat, kind]:
                 continue
             came[other] = node
             step[other] = -step[node]
