@@ -75,7 +75,7 @@ def test_plurals_have_as_many_forms_as_the_language_needs(package: str, language
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_reason_has_a_sentence_that_its_parameters_can_fill(language: str) -> None:
-    for room in ("core", "cli", "table", "store", "server"):
+    for room in ("core", "bots", "cli", "table", "store", "server"):
         for key, given in refusals(SRC / room):
             sentence = sentences("igroteka.core", language, "reasons")[key]
             assert holes(sentence) <= given | READING, (key, given)
@@ -133,7 +133,7 @@ def test_russian_and_english_plurals() -> None:
 
 
 def test_texts_are_toml_with_known_tables() -> None:
-    known = {"game", "reasons", "events", "intents", "outcomes", "options", "words", "lines"}
+    known = {"game", "reasons", "events", "intents", "outcomes", "options", "words", "lines", "levels"}
     for path in SRC.rglob("texts/*.toml"):
         assert set(tomllib.loads(path.read_text("utf-8"))) <= known, path
 

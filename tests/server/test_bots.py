@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from igroteka.bots import LEVELS
+from igroteka.bots import DEFAULT, LEVELS
 from igroteka.core import Seeded
 from igroteka.games import SHELF
 from igroteka.server import intents as i
@@ -108,7 +108,7 @@ WINDOWED = [("sequence", {"draw": "by_hand"}), ("upturn", {"announce": "by_hand"
 def test_a_bot_does_not_close_a_persons_window_before_its_patience_is_over(
     name: str, options: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(LEVELS, "random", Hasty)
+    monkeypatch.setitem(LEVELS, DEFAULT, lambda seconds: Hasty())
     rows = rows_until(name, a_move_closes, **options)
 
     async def run() -> None:
@@ -127,7 +127,7 @@ def test_a_bot_does_not_close_a_persons_window_before_its_patience_is_over(
 def test_a_seat_may_be_given_more_time_than_others(
     name: str, options: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(LEVELS, "random", Hasty)
+    monkeypatch.setitem(LEVELS, DEFAULT, lambda seconds: Hasty())
     rows = rows_until(name, a_move_closes, **options)
 
     async def run() -> None:
@@ -171,7 +171,7 @@ class Spy:
 def test_a_bot_sees_a_view_and_nothing_else_and_thinks_beside_the_event_loop(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(LEVELS, "random", Spy)
+    monkeypatch.setitem(LEVELS, DEFAULT, lambda seconds: Spy())
     Spy.seen.clear()
     Spy.threads.clear()
 

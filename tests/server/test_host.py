@@ -123,7 +123,7 @@ def test_a_removed_person_is_shown_out_and_a_bot_minds_the_seat(server: Server) 
         anna.done("remove_person", person=boris.me)
         assert (boris.bye(), boris.closed) == ("gone", 1008)
         assert anna.names() == ["Anna"]
-        assert anna.chair(1) == {"person": None, "bot": "random", "patience": None}
+        assert anna.chair(1) == {"person": None, "bot": "player", "patience": None}
         with Place(server, anna.id, boris.token) as again:
             assert again.bye() == "wrong-token"
         assert anna.refused("remove_person", person=anna.me) == "that-is-the-host"
@@ -185,7 +185,7 @@ def test_a_bot_is_called_in_for_someone_absent_who_takes_the_seat_back(server: S
         boris.close()
         anna.until(lambda: anna.is_here(anna.me) and not anna.is_here(boris.me))
         anna.done("call_bot", seat=1)
-        assert anna.chair(1) == {"person": boris.me, "bot": "random", "patience": None}
+        assert anna.chair(1) == {"person": boris.me, "bot": "player", "patience": None}
         assert anna.refused("call_bot", seat=1) == "bot-plays-there"
         assert anna.refused("call_bot", seat=5) == "no-such-seat"
         with Place(server, anna.id, boris.token) as back, come(server, anna.id, "Vera") as vera:
@@ -308,7 +308,7 @@ def test_whoever_stands_up_in_a_game_leaves_a_bot_and_may_come_back_to_that_seat
         boris.done("stand")
         boris.until(lambda: boris.view["seat"] is None)
         assert boris.view["rack"] is None
-        assert boris.chair(1) == {"person": None, "bot": "random", "patience": None}
+        assert boris.chair(1) == {"person": None, "bot": "player", "patience": None}
         assert boris.refused("sit", seat=2) == "one-seat-a-game"  # hands are not to be compared
         boris.done("sit", seat=1)
         boris.until(lambda: boris.view["seat"] == 1)
@@ -325,7 +325,7 @@ def test_whoever_leaves_a_running_game_leaves_a_bot_in_it(server: Server) -> Non
         boris.do("leave")
         assert boris.bye() == "gone"
         anna.until(lambda: anna.names() == ["Anna"])
-        assert anna.chair(1)["bot"] == "random"
+        assert anna.chair(1)["bot"] == "player"
         assert anna.table["playing"]
 
 

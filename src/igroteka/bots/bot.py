@@ -1,13 +1,15 @@
 """What a bot is, and the simplest one."""
 
-from collections.abc import Callable
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 from igroteka.core import Chance
 
 
 class Bot(Protocol):
-    """Chooses one of the offers of its view, or lets it be (None) where it may."""
+    """Chooses one of the offers of its view, or lets it be (None) where it may.
+
+    One bot sits at one seat for as long as it plays there, so what it has seen it may remember.
+    """
 
     def choose(self, view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Chance) -> Any | None: ...
 
@@ -18,6 +20,3 @@ class RandomBot:
     def choose(self, view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Chance) -> Any | None:
         at = chance.below(len(offers) + may_wait)
         return offers[at] if at < len(offers) else None
-
-
-LEVELS: Final[dict[str, Callable[[], Bot]]] = {"random": RandomBot}

@@ -116,7 +116,9 @@ def _names(record: Record) -> tuple[str, ...]:
 
 
 def _introduced(person: Person, speech: Speech) -> str:
-    return speech.line("replay_bot", name=person.name, level=person.bot) if person.bot else person.name
+    if not person.bot:
+        return person.name
+    return speech.line("replay_bot", name=person.name, level=speech.level(person.bot))
 
 
 def _print(to: Console, line: str) -> None:

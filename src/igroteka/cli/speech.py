@@ -87,6 +87,10 @@ class Speech:
         """The word for a value (a side, a trend); the value itself where there is none."""
         return self._tables.get("words", {}).get(value, value)
 
+    def level(self, bot: str) -> str:
+        """What people call this bot; its own name where we have no other."""
+        return self._tables["levels"].get(bot, bot)
+
     def name(self, seat: Seat) -> str:
         if seat == HOUSE:
             return self._tables["lines"]["house"]

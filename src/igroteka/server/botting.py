@@ -3,7 +3,8 @@
 import asyncio
 from typing import Any
 
-from igroteka.bots import LEVELS, Bot
+from igroteka.bots import DEFAULT, Bot, make
+from igroteka.bots.levels import is_known
 from igroteka.core import Refused, Seat, Seeded
 from igroteka.server.room import Room
 from igroteka.server.settings import Settings
@@ -67,8 +68,10 @@ class Botting:
                 return
 
     async def _think(self, match: Match, seat: Seat, offers: tuple[Any, ...], may_wait: bool) -> Any | None:
-        level = self._room.party.chairs[seat].bot or next(iter(LEVELS))
-        bot = self._bots.setdefault((seat, level), LEVELS.get(level, LEVELS["random"])())
+        said = self._room.party.chairs[seat].bot
+        level = said if said and is_known(said) else DEFAULT  # a bot of its own that this server has no more
+        bot = self._bots.get((seat, level)) or make(level)
+        self._bots[seat, level] = bot
         return await asyncio.to_thread(bot.choose, match.view(seat), offers, may_wait, self._chance)
 
     async def _act(self, match: Match, seat: Seat, intent: Any, at: int) -> None:

@@ -4,7 +4,8 @@ from typing import Any
 
 import msgspec
 
-from igroteka.bots import LEVELS
+from igroteka.bots import DEFAULT, LEVELS
+from igroteka.bots.levels import is_known
 from igroteka.core import Refused, Seat, read
 from igroteka.games import game as on_shelf
 from igroteka.server import intents as i
@@ -138,7 +139,7 @@ def _stand(party: Party, person: Person, moment: Moment, gone: bool = False) -> 
     seat = party.seat_of(person.id)
     events: list[PartyEvent] = []
     if seat is not None and moment.playing and not party.chairs[seat].bot:
-        events.append(BotSat(seat, next(iter(LEVELS))))
+        events.append(BotSat(seat, DEFAULT))
     if gone:
         events.append(Gone(person.id))
     elif seat is not None:
@@ -250,7 +251,7 @@ def _call_bot(party: Party, seat: Seat, level: str, moment: Moment) -> PartyEven
 
 
 def need_level(level: str) -> str:
-    if level not in LEVELS:
+    if not is_known(level):
         raise Refused("no-such-level", None, level=names.clean(level, 24), levels=", ".join(LEVELS))
     return level
 

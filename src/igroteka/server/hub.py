@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
+from igroteka.bots import DEFAULT
 from igroteka.core import Refused, read
 from igroteka.games import game as on_shelf
 from igroteka.server import hosting, names
@@ -49,7 +50,7 @@ class Open(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chat: bool = False
     bots: tuple[int, ...] = ()
     """Seats that bots take at once."""
-    level: str = "random"
+    level: str = DEFAULT
     """Of these bots."""
 
 

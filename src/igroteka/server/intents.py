@@ -4,6 +4,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from igroteka.bots import DEFAULT
 from igroteka.core import Intent, Seat
 
 
@@ -55,7 +56,7 @@ class AddBot(Intent, frozen=True, tag="add_bot"):
     """A bot takes a free chair."""
 
     seat: Seat
-    level: str = "random"
+    level: str = DEFAULT
 
 
 class RemoveBot(Intent, frozen=True, tag="remove_bot"):
@@ -124,7 +125,7 @@ class CallBot(Intent, frozen=True, tag="call_bot"):
     """A bot minds the seat of someone absent."""
 
     seat: Seat
-    level: str = "random"
+    level: str = DEFAULT
 
 
 class StopGame(Intent, frozen=True, tag="stop_game"):

@@ -133,6 +133,8 @@ class TableView(msgspec.Struct, frozen=True):
     shuffle: ShuffleView
     """Of the running or last game; before the first, of the one to come."""
     next_commitment: str
+    levels: tuple[str, ...]
+    """The bots that may be seated here."""
     link: str
 
 

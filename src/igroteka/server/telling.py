@@ -5,6 +5,7 @@ from typing import Final
 
 import msgspec
 
+from igroteka.bots import LEVELS
 from igroteka.core import Seat
 from igroteka.server.hub import Hub
 from igroteka.server.messages import (
@@ -92,6 +93,7 @@ def table_view(room: Room, who: str | None, link: str) -> TableView:
         results=party.results,
         shuffle=_shuffle(party, room.playing),
         next_commitment=party.commitment,
+        levels=tuple(LEVELS),
         link=link,
     )
 

@@ -74,7 +74,6 @@ export const en: Ui = {
   seatBot: "Seat a bot",
   removeBot: "Remove bot",
   fillBots: "Bots on all seats",
-  levels: { random: "Novice", novice: "Novice", player: "Player", master: "Master" },
   swap: "Swap seats",
   swapWith: (name) => `Swap ${name} with whom?`,
   remove: "Remove from the table",

@@ -77,7 +77,6 @@ export const ru = {
   seatBot: "Посадить бота",
   removeBot: "Убрать бота",
   fillBots: "Боты на все места",
-  levels: { random: "Новичок", novice: "Новичок", player: "Игрок", master: "Мастер" } as Record<string, string>,
   swap: "Пересадить",
   swapWith: (name: string) => `С кем поменять: ${name}?`,
   remove: "Убрать из-за стола",

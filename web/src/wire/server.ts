@@ -49,6 +49,7 @@ export interface TableView {
   readonly results: readonly (readonly string[])[];
   readonly shuffle: ShuffleView;
   readonly next_commitment: string;
+  readonly levels: readonly string[];
   readonly link: string;
 }
 

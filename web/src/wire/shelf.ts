@@ -196,7 +196,9 @@ export const REACTIONS = [
 ] as const;
 
 export const LEVELS = [
-  "random"
+  "beginner",
+  "player",
+  "master"
 ] as const;
 
 export const CODE_LETTERS = "34679ACDEFHJKMNPQRTVWXY" as const;

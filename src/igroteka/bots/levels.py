@@ -1,0 +1,63 @@
+"""The bots by their names: the levels that people choose from, and bots of their own."""
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Final, TypeAlias
+
+from igroteka.bots.bot import Bot, RandomBot
+from igroteka.core import Refused
+
+Factory: TypeAlias = Callable[[float], Bot]
+"""Makes a bot for one seat of one game; it is told for how many seconds a choice may take at most."""
+
+SECONDS: Final = 1.0
+"""What a choice may take at most, unless a setting says otherwise."""
+DEFAULT: Final = "player"
+
+
+def _beginner(seconds: float) -> Bot:
+    return RandomBot()
+
+
+def _player(seconds: float) -> Bot:
+    return RandomBot()
+
+
+def _master(seconds: float) -> Bot:
+    return _player(seconds)
+
+
+LEVELS: Final[dict[str, Factory]] = {"beginner": _beginner, "player": _player, "master": _master}
+"""From weak to strong; a server may add bots of its own (`add`)."""
+
+_BESIDES: Final[dict[str, Factory]] = {"random": lambda seconds: RandomBot()}
+"""Known by name, for comparisons and for old tables, but not offered to people."""
+
+
+def is_known(name: str) -> bool:
+    return name in LEVELS or name in _BESIDES
+
+
+def make(name: str, seconds: float = SECONDS) -> Bot:
+    """The bot of a level, `random`, or one's own (`mymodule:MyBot`); Refused if there is none."""
+    known = LEVELS.get(name) or _BESIDES.get(name) or own(name)
+    return known(seconds)
+
+
+def add(name: str, written: str) -> None:
+    """From now on people may also choose this bot (`mymodule:MyBot`)."""
+    LEVELS[name] = own(written)
+
+
+def own(written: str) -> Factory:
+    """What makes the bots of a class of one's own, written `mymodule:MyBot`, or Refused."""
+    module, colon, name = written.partition(":")
+    if not colon:
+        raise Refused("no-such-level", None, level=written, levels=", ".join((*LEVELS, *_BESIDES)))
+    try:
+        made = getattr(import_module(module), name)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise Refused("bot-not-found", None, bot=written, problem=str(error)) from None
+    if not callable(getattr(made, "choose", None)):
+        raise Refused("bot-without-choose", None, bot=written)
+    return lambda seconds: made()
