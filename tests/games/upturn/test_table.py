@@ -191,6 +191,7 @@ def test_nobody_sees_the_order_of_the_bag() -> None:  # UT-A41
         {"idle": -1},
         {"tucking": {"from": 9, "to": 44}},
         {"rows": [], "tucking": {"from": 9, "to": 44}},
+        {"rows": [["20", "44t"]], "tucking": {"from": 20, "to": 44}, "extra": True},
     ],
 )
 def test_a_position_that_cannot_be_is_refused(wrong: dict[str, object]) -> None:  # UT-A01

@@ -66,6 +66,7 @@ def _check(plain: Position, seats: int) -> None:
     _none("idle", {plain.idle} if plain.idle < 0 else ())
     if plain.tucking:
         _none("tucking", () if _ends_with(plain.rows, plain.tucking.to) else {plain.tucking.to})
+        _none("extra", ("tucking",) if plain.extra else ())  # UT-A26: a twin is the additional tile itself
 
 
 def _ends_with(rows: Rows, number: int) -> bool:
