@@ -13,7 +13,7 @@ from rich.markup import escape
 from rich.progress import Progress
 from rich.table import Table as RichTable
 
-from igroteka.cli import records, tables, turbo
+from igroteka.cli import arena, records, tables, turbo
 from igroteka.cli.speech import Speech, rules, texts
 from igroteka.core import AnyGame, Refused, Seeded
 from igroteka.games import SHELF
@@ -30,6 +30,7 @@ bench_app = typer.Typer(no_args_is_help=True, help="Measure how fast things are,
 app.add_typer(bench_app, name="bench")
 app.command()(records.verify)
 app.command()(records.replay)
+arena.register(app, bench_app)
 if find_spec("numba"):
     turbo.register(app, bench_app)
 if find_spec("apsw") and find_spec("litestar"):

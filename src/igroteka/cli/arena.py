@@ -1,0 +1,139 @@
+"""`igroteka arena`: bots against bots."""
+
+import csv
+import os
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as RichTable
+
+from igroteka.cli import tables
+from igroteka.core import Refused
+from igroteka.games import game as on_shelf
+
+console = Console()
+complaints = Console(stderr=True)
+
+_CORES = os.cpu_count() or 1
+
+
+def register(app: typer.Typer, bench: typer.Typer) -> None:
+    """`igroteka arena`."""
+    app.command()(arena)
+
+
+def arena(
+    game: Annotated[str, typer.Option("--game", help="upturn, etazhiki or sequence.")],
+    bots: Annotated[
+        str,
+        typer.Option(
+            "--bots",
+            help="Who plays, separated by commas: random, beginner, player, master, master:0.2 (seconds a "
+            "move), mymodule:MyBot. A name may be repeated (master,player,player).",
+        ),
+    ] = "master,player",
+    bot: Annotated[
+        list[str],
+        typer.Option("--bot", help="One more: a class of your own, mymodule:MyBot; may be repeated."),
+    ] = [],  # noqa: B006 - typer reads it, nobody changes it
+    games: Annotated[int, typer.Option("--games", min=1, help="How many games in all.")] = 400,
+    seats: Annotated[int | None, typer.Option("--seats", help="How many sit at the table.")] = None,
+    seconds: Annotated[
+        float, typer.Option("--seconds", min=0.001, help="CPU seconds a move for bots that think.")
+    ] = 0.1,
+    option: Annotated[
+        list[str],
+        typer.Option("--option", "--options", "-o", help="A table option, name=value; may be repeated."),
+    ] = [],  # noqa: B006
+    seed: Annotated[int, typer.Option("--seed", min=0, help="The first deal; each deal has its own.")] = 0,
+    processes: Annotated[int, typer.Option("--processes", min=1, help="Games at once.")] = _CORES,
+    as_json: Annotated[Path | None, typer.Option("--json", help="Figures and games into this file.")] = None,
+    as_csv: Annotated[Path | None, typer.Option("--csv", help="One line per game into this file.")] = None,
+) -> None:
+    """Let bots play against one another and say who is stronger, and how sure that is.
+
+    Every deal is played several times, each time with the bots moved on by one place: the same cards, and
+    luck strikes all alike. Where there are teams, a bot plays all seats of a side. The interval holds the
+    true win share in 95 of 100 such runs; a bot is better when its interval lies above the fair share.
+    The same command gives the same games, unless bots think by the clock (master).
+
+    igroteka arena --game sequence --bots master,player --games 400 --seats 2
+    igroteka arena --game upturn --bots master:0.05,master:0.5 --games 100
+    igroteka arena --game etazhiki --bots player --bot mymodule:MyBot
+
+    Exit status: 0, 1 if a bot failed, 2 if such a contest cannot be.
+    """
+    from igroteka.lab.arena import BotFailed, Contest, Entrant, jobs, play_all
+    from igroteka.lab.standing import standing
+
+    if find_spec("openskill") is None:
+        raise Refused("extra-missing", None, extra="arena")
+    sys.path.insert(0, "")
+    played = on_shelf(game)
+    chosen = msgspec.to_builtins(tables.options(played, option, None))
+    names = [name.strip() for name in bots.split(",") if name.strip()]
+    entrants = tuple(Entrant.of(name, seconds) for name in (*names, *bot))
+    contest = Contest(played.NAME, tables.seats(played, seats), chosen, entrants, seed)
+    for entrant in entrants:
+        entrant.bot()
+    try:
+        bouts = list(_watched(play_all(contest, games, processes), len(jobs(contest, games)), contest))
+    except BotFailed as failed:
+        complaints.print(escape(str(failed)), highlight=False, soft_wrap=True)
+        raise SystemExit(1) from None
+    found = standing(contest, bouts)
+    _print(found)
+    if as_json is not None:
+        data = {"standing": found, "games": bouts}
+        as_json.write_bytes(msgspec.json.format(msgspec.json.encode(data)) + b"\n")
+    if as_csv is not None:
+        _write_csv(as_csv, contest, bouts)
+
+
+def _watched(bouts: Any, total: int, contest: Any) -> Any:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=complaints, transient=True) as progress:
+        yield from progress.track(bouts, total=total, description=contest.game)
+
+
+def _print(found: Any) -> None:
+    grid = RichTable("bot", "games", "win share", "95 % interval", "fair", "rating", box=None)
+    for place in found.places:
+        grid.add_row(
+            place.bot,
+            str(place.games),
+            f"{100 * place.win_share:.1f} %",
+            f"{100 * place.low:.1f} – {100 * place.high:.1f} %",
+            f"{100 * place.fair_share:.1f} %",
+            f"{place.rating:.1f} ± {2 * place.deviation:.1f}",
+        )
+    console.print(grid)
+    options = "".join(f", {name}={value}" for name, value in _not_default(found.contest).items())
+    print(f"{found.contest.game}, {found.contest.seats} seats{options}: {found.games} games")
+    print(
+        f"{found.deals} deals from seed {found.contest.seed} on, "
+        f"each in {found.games // found.deals} rotations; "
+        f"mean length {found.mean_rows:.1f} moves, {found.without_winner} without a winner"
+    )
+
+
+def _not_default(contest: Any) -> dict[str, Any]:
+    defaults = msgspec.to_builtins(on_shelf(contest.game).Options())
+    return {name: value for name, value in contest.options.items() if value != defaults.get(name)}
+
+
+def _write_csv(path: Path, contest: Any, bouts: list[Any]) -> None:
+    with path.open("w", newline="", encoding="utf-8") as file:
+        lines = csv.writer(file)
+        lines.writerow(["seed", "bots by side", "winning bots", "moves"])
+        for bout in sorted(bouts, key=lambda one: (one.deal, one.lineup)):
+            names = [contest.entrants[number].name for number in bout.lineup]
+            won = " ".join(names[side] for side in bout.winners)
+            lines.writerow([contest.seed + bout.deal, " ".join(names), won, bout.rows])

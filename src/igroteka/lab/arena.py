@@ -1,0 +1,136 @@
+"""Bots against bots: the same deals for all, every bot in every place, and what can be said of it."""
+
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+from typing import Any, Final
+
+import msgspec
+
+from igroteka.bots import SECONDS, Bot, make
+from igroteka.core import Refused, Seat, Seeded, read
+from igroteka.games import game as on_shelf
+from igroteka.table import Match, play_out
+
+_BOTS_CHANCE: Final = 2**63
+"""Rows of the seed from here on are the bots' own chance; the rows of a log never come so far."""
+
+
+class Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A bot that takes part: `master`, `master:0.2` (seconds a move) or `mymodule:MyBot`."""
+
+    name: str
+    level: str
+    seconds: float
+
+    @classmethod
+    def of(cls, name: str, seconds: float = SECONDS) -> "Entrant":
+        level, _, said = name.rpartition(":")
+        try:
+            return cls(name, level, float(said)) if level else cls(name, name, seconds)
+        except ValueError:
+            return cls(name, name, seconds)
+
+    def bot(self) -> Bot:
+        """A fresh one, for one seat of one game."""
+        return make(self.level, self.seconds)
+
+
+class Contest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who plays what: a game, a table, and the bots that go round its sides."""
+
+    game: str
+    seats: int
+    options: dict[str, Any]
+    entrants: tuple[Entrant, ...]
+    seed: int = 0
+
+    def sides(self) -> int:
+        """How many sides there are at such a table; seat n belongs to side n modulo their number (SQ-09)."""
+        game = on_shelf(self.game)
+        state = game.start(self.seats, read(self.options, game.Options))
+        return int(getattr(state, "sides", self.seats))
+
+    def lineups(self) -> list[tuple[int, ...]]:
+        """By side the number of its bot: the entrants one after the other, and every rotation of that."""
+        sides = self.sides()
+        if len(self.entrants) > sides:
+            raise Refused("too-many-bots", None, bots=len(self.entrants), sides=sides)
+        first = tuple(side % len(self.entrants) for side in range(sides))
+        turned = [first[shift:] + first[:shift] for shift in range(sides)]
+        return list(dict.fromkeys(turned))
+
+
+class Bout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One finished game of a contest."""
+
+    deal: int
+    lineup: tuple[int, ...]
+    winners: tuple[int, ...]
+    """The sides that won; none if nobody did."""
+    rows: int
+
+    def shares(self) -> tuple[float, ...]:
+        """By side its share of the win; a game that nobody won is shared by all."""
+        sides = len(self.lineup)
+        won = self.winners or tuple(range(sides))
+        return tuple(1 / len(won) if side in won else 0.0 for side in range(sides))
+
+
+class BotFailed(Exception):  # noqa: N818 - it says what happened
+    """A bot raised an error, or asked for what it was not offered."""
+
+
+def play(contest: Contest, deal: int, lineup: tuple[int, ...]) -> Bout:
+    """One deal, with one bot per seat as the lineup says."""
+    game = on_shelf(contest.game)
+    seed = contest.seed + deal
+    match = Match(game, contest.seats, read(contest.options, game.Options), seed)
+    sides = len(lineup)
+    entrants = [contest.entrants[lineup[seat % sides]] for seat in match.seats]
+    bots = [entrant.bot() for entrant in entrants]
+    chances = [Seeded(seed).row(_BOTS_CHANCE + seat) for seat in match.seats]
+
+    def choose(seat: Seat, look: Any, offers: tuple[Any, ...], may_wait: bool) -> Any | None:
+        try:
+            intent = bots[seat].choose(look(), offers, may_wait, chances[seat])
+        except Exception as error:
+            raise BotFailed(
+                f"{entrants[seat].name}: {type(error).__name__}: {error} (deal {deal})"
+            ) from error
+        if intent not in offers and not (intent is None and may_wait):
+            raise BotFailed(f"{entrants[seat].name}: asked for {intent}, which was not offered (deal {deal})")
+        return intent
+
+    rows = sum(1 for _ in play_out(match, choose, Seeded(seed).row(_BOTS_CHANCE - 1)))
+    outcome = match.outcome
+    assert outcome is not None
+    return Bout(deal, lineup, tuple(sorted({seat % sides for seat in outcome.winners})), rows)
+
+
+def jobs(contest: Contest, games: int) -> list[tuple[int, tuple[int, ...]]]:
+    """As many whole deals as the games allow, at least one: each deal is played in every rotation."""
+    lineups = contest.lineups()
+    return [(deal, lineup) for deal in range(max(1, games // len(lineups))) for lineup in lineups]
+
+
+def play_all(contest: Contest, games: int, processes: int) -> Iterator[Bout]:
+    """The games as they are finished; BotFailed ends it."""
+    work = jobs(contest, games)
+    if processes <= 1:
+        yield from (play(contest, *job) for job in work)
+        return
+    # fresh processes: threads of a compiled kernel do not survive a fork
+    with ProcessPoolExecutor(processes, get_context("spawn"), _prepare, (sys.path,)) as pool:
+        try:
+            for done in as_completed([pool.submit(play, contest, *job) for job in work]):
+                yield done.result()
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _prepare(path: Sequence[str]) -> None:
+    """Modules of one's own are found where they were found before."""
+    sys.path[:] = path
