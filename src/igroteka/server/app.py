@@ -13,7 +13,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody
 from litestar.types import ASGIApp
 
 from igroteka.core import Refused
@@ -60,8 +60,12 @@ def _qr(link: str) -> str:
     return drawn.getvalue().decode()
 
 
-def _address(hub: Hub, room: Room) -> Address:
-    return Address(room.party.id, room.party.code, telling.link_of(hub, room))
+def _link(request: AnyRequest, room: Room, said: str | None = None) -> str:
+    return telling.link_of(request.app.state.doorkeeper.origin(request, said), room)
+
+
+def _address(request: AnyRequest, room: Room) -> Address:
+    return Address(room.party.id, room.party.code, _link(request, room))
 
 
 @get("/api/games", summary="The games on the shelf")
@@ -75,7 +79,7 @@ async def open_table(request: AnyRequest, data: JSONBody[Open]) -> Address:
     hub = hub_of(request)
     room = await hub.open(data)
     log("table opened", game=data.game, seats=data.seats)
-    return _address(hub, room)
+    return _address(request, room)
 
 
 @post(
@@ -86,7 +90,7 @@ async def open_table(request: AnyRequest, data: JSONBody[Open]) -> Address:
 async def open_again(request: AnyRequest, data: JSONBody[Again]) -> Address:
     request.app.state.doorkeeper.need_table(request)
     hub = hub_of(request)
-    return _address(hub, await again(hub, data))
+    return _address(request, await again(hub, data))
 
 
 @get("/api/tables", summary="Listed tables, newest first", responses=refusals(503))
@@ -106,7 +110,7 @@ async def tables(request: AnyRequest) -> list[Listed]:
 async def by_code(request: AnyRequest, code: FromPath[str]) -> Address:
     request.app.state.doorkeeper.need_request(request, weight=10)
     hub = hub_of(request)
-    return _address(hub, await hub.room(await hub.by_code(code)))
+    return _address(request, await hub.room(await hub.by_code(code)))
 
 
 @get(
@@ -117,7 +121,7 @@ async def by_code(request: AnyRequest, code: FromPath[str]) -> Address:
 async def table_view(request: AnyRequest, table: FromPath[str]) -> TableView:
     room, hub = await _room(request, table), hub_of(request)
     person = hub.person(room, _token(request))
-    return telling.table_view(room, person.id if person else None, telling.link_of(hub, room))
+    return telling.table_view(room, person.id if person else None, _link(request, room))
 
 
 @post(
@@ -141,7 +145,7 @@ async def offer_move(request: AnyRequest, table: FromPath[str], data: JSONBody[W
     if person is None:
         raise Refused("wrong-token")
     word = await hub.offer_move(room, person, data.person)
-    link = f"{telling.link_of(hub, room)}#move={word}"
+    link = f"{_link(request, room)}#move={word}"
     return Move(word, link, _qr(link), MOVE_SECONDS)
 
 
@@ -173,9 +177,8 @@ async def record(request: AnyRequest, table: FromPath[str], number: FromPath[int
     media_type="image/svg+xml",
     responses=refusals(404, 503),
 )
-async def qr(request: AnyRequest, table: FromPath[str]) -> str:
-    room, hub = await _room(request, table), hub_of(request)
-    return _qr(telling.link_of(hub, room))
+async def qr(request: AnyRequest, table: FromPath[str], at: FromQuery[str] = "") -> str:
+    return _qr(_link(request, await _room(request, table), at))
 
 
 @get("/healthz", summary="Whether the server and its store are well", responses=refusals(503))

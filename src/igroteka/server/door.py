@@ -78,7 +78,7 @@ async def _greet(socket: AnySocket, table: str) -> None:
 async def _serve(socket: AnySocket, hub: Hub, room: Room, who: str | None) -> None:
     """Hear the client out, message by message; it is told what is new as soon as there is something."""
     line, keeper = line_of(socket.scope), socket.app.state.doorkeeper
-    onlooker = Socket(room, who, link_of(hub, room), line, keeper.bucket(), hub.metrics)
+    onlooker = Socket(room, who, link_of(keeper.origin(socket), room), line, keeper.bucket(), hub.metrics)
     line.ready_again = onlooker.flush
     make_place(room, who, hub.settings.sockets_per_seat)
     room.came(onlooker)

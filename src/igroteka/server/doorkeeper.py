@@ -9,12 +9,13 @@ from litestar.connection import ASGIConnection
 from igroteka.core import Refused
 from igroteka.server.entropy import Entropy
 from igroteka.server.limits import Bucket, Buckets, Places
-from igroteka.server.settings import Settings
+from igroteka.server.settings import Settings, is_web_address
 
 AnyConnection: TypeAlias = ASGIConnection[Any, Any, Any, Any]
 """A request or a socket."""
 
 _HARMLESS = ("GET", "HEAD", "OPTIONS")
+_THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
 
 
 class Doorkeeper:
@@ -50,6 +51,14 @@ class Doorkeeper:
             return True
         place = _place(origin)
         return bool(place) and place in {connection.headers.get("host"), _place(self._settings.public_url)}
+
+    def origin(self, connection: AnyConnection, said: str | None = None) -> str:
+        """Where people reach the server: as it is set; else as this page has, if not from this machine."""
+        page = said or connection.headers.get("origin") or ""
+        own = is_web_address(page) and _place(page) == connection.headers.get("host")
+        if own and not self._settings.public_url and urlsplit(page).hostname not in _THIS_MACHINE:
+            return page.rstrip("/")
+        return self._settings.origin()
 
 
 def _place(url: str) -> str:

@@ -7,7 +7,6 @@ import msgspec
 
 from igroteka.bots import LEVELS
 from igroteka.core import Seat
-from igroteka.server.hub import Hub
 from igroteka.server.messages import (
     ChairView,
     NonceView,
@@ -58,9 +57,9 @@ def since(room: Room, seat: Seat | None, after: int) -> tuple[ToldRow, ...] | No
     )
 
 
-def link_of(hub: Hub, room: Room) -> str:
-    """The link that is the table."""
-    return f"{hub.settings.origin()}/t/{room.party.id}"
+def link_of(origin: str, room: Room) -> str:
+    """The link that is the table, for people who reach the server here."""
+    return f"{origin}/t/{room.party.id}"
 
 
 def table_told(room: Room, who: str | None, link: str) -> bytes:

@@ -43,5 +43,5 @@ export const http = {
   useMove: (table: string, move: string) => ask<Token>(`${at(table)}/moves/used`, { move }),
   record: (table: string, round: number, token?: string) =>
     ask<GameRecord>(`${at(table)}/rounds/${round}/record`, undefined, token),
-  qr: (table: string) => `${at(table)}/qr.svg`,
+  qr: (table: string) => `${at(table)}/qr.svg?at=${encodeURIComponent(location.origin)}`,
 };
