@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from litestar.connection import ASGIConnection
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from igroteka.server.doorkeeper import Doorkeeper
 from igroteka.server.entropy import Entropy
@@ -31,7 +32,7 @@ def test_a_page_from_the_home_network_hands_on_the_address_it_was_opened_by(serv
     table = opened(server, origin)["table"]
     assert opened(server, origin)["link"].startswith(f"{origin}/t/")
     raw = socket.create_connection(("127.0.0.1", int(port)))
-    with connect(f"ws://{HOME}:{port}/ws/{table}", sock=raw, origin=origin) as page:
+    with connect(f"ws://{HOME}:{port}/ws/{table}", sock=raw, origin=Origin(origin)) as page:
         page.send(json.dumps({"kind": "hello", "token": None}))
         told = json.loads(page.recv(timeout=10))
     assert told[0]["table"]["link"] == f"{origin}/t/{table}"
@@ -61,5 +62,5 @@ def test_what_is_set_comes_before_what_the_page_says(
     settings: dict[str, Any], page: str, origin: str
 ) -> None:
     headers = [(b"origin", page.encode()), (b"host", page.split("//")[1].encode())]
-    connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection({"type": "http", "headers": headers})  # type: ignore[arg-type,typeddict-item]
+    connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection({"type": "http", "headers": headers})  # type: ignore[arg-type]
     assert Doorkeeper(Settings(**settings), Entropy()).origin(connection) == origin
