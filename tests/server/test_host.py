@@ -271,6 +271,25 @@ def test_how_the_table_is_kept_is_within_bounds(server: Server) -> None:
         assert anna.chair(0)["patience"] == 12.5
 
 
+def test_the_host_chooses_the_colours_of_the_sides_between_games(server: Server) -> None:
+    """SQ-07: everyone at the table is told, onlookers too, and they are kept like everything else."""
+    with Tables(server) as people:
+        anna, boris = people[:2]
+        assert anna.table["colours"] == ["blue", "green", "red"]
+        for wrong in (["blue"], ["blue", "blue", "red"], ["blue", "green", "pink"], []):
+            assert anna.refused("set_table", colours=wrong) == "colours-each-once"
+        chosen = ["red", "blue", "green"]
+        assert boris.refused("set_table", colours=chosen) == "only-the-host"
+        anna.done("set_table", colours=chosen)
+        anna.done("set_table", timer=30)
+        boris.until(lambda: boris.table["timer"] == 30)
+        assert boris.table["colours"] == chosen
+        with Place(server, anna.id) as onlooker:
+            assert onlooker.table["colours"] == chosen
+        start(people)
+        assert anna.refused("set_table", colours=["blue", "green", "red"]) == "game-is-running"
+
+
 def test_a_soft_timer_reminds_once_a_turn_and_nothing_follows(server: Server) -> None:
     with Tables(server) as people:
         anna = people[0]

@@ -93,8 +93,8 @@ def _as_host(party: Party, intent: i.TableIntent, moment: Moment) -> tuple[Party
             return (Swapped(seat, other),)
         case i.SetOptions(seats, options):
             return (_options(party, seats, options, moment),)
-        case i.SetTable(listed, chat, timer):
-            return (_table(party, listed, chat, timer),)
+        case i.SetTable():
+            return (_table(party, intent, moment),)
         case i.SetPatience(seat, seconds):
             _need_seats(party, seat)
             if seconds is not None and not 0 <= seconds <= _LONGEST_PATIENCE:
@@ -220,14 +220,17 @@ def _options(party: Party, seats: int, options: dict[str, Any], moment: Moment) 
     return OptionsSet(seats, full_options(game, options))
 
 
-def _table(party: Party, listed: Any, chat: Any, timer: Any) -> PartyEvent:
-    """Free chat is for private tables alone."""
+def _table(party: Party, asked: i.SetTable, moment: Moment) -> PartyEvent:
+    """Free chat is for private tables alone; sides do not change their colours in the middle of a game."""
     unset = msgspec.UNSET
     new = TableSet(
-        party.listed if listed is unset else listed,
-        party.chat if chat is unset else chat,
-        party.timer if timer is unset else timer,
+        party.listed if asked.listed is unset else asked.listed,
+        party.chat if asked.chat is unset else asked.chat,
+        party.timer if asked.timer is unset else asked.timer,
+        party.colours if asked.colours is unset else names.colours(asked.colours),
     )
+    if new.colours != party.colours:
+        _need_between_games(moment)
     if new.listed and new.chat:
         raise Refused("chat-is-for-private-tables")
     if new.timer is not None and not 5 <= new.timer <= _LONGEST_TIMER:

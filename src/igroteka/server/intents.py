@@ -80,11 +80,15 @@ class SetOptions(Intent, frozen=True, tag="set_options"):
 
 
 class SetTable(Intent, frozen=True, tag="set_table"):
-    """How the table is kept: listed for all, free chat, a soft timer that only reminds (seconds)."""
+    """How the table is kept: listed for all, free chat, a soft timer that only reminds (seconds).
+
+    `colours` are those that the sides are shown in, between games; they mean nothing to the rules (SQ-07).
+    """
 
     listed: bool | msgspec.UnsetType = msgspec.UNSET
     chat: bool | msgspec.UnsetType = msgspec.UNSET
     timer: int | msgspec.UnsetType | None = msgspec.UNSET
+    colours: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 class SetPatience(Intent, frozen=True, tag="set_patience"):

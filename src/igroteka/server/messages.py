@@ -125,6 +125,8 @@ class TableView(msgspec.Struct, frozen=True):
     listed: bool
     chat: bool
     timer: int | None
+    colours: tuple[str, ...]
+    """What each side is shown in, in the order of the sides."""
     paused: bool
     playing: bool
     round: int

@@ -12,6 +12,9 @@ AVATARS: Final = (
     "turtle",
 )  # fmt: skip
 
+COLOURS: Final = ("blue", "green", "red")
+"""What sides may be shown in; unless the host has chosen, each in the colour of its own name."""
+
 LONGEST_NAME: Final = 24
 LONGEST_TEXT: Final = 200
 _LONGEST_TYPED: Final = 2000
@@ -45,6 +48,13 @@ def name(text: str) -> str:
 def avatar(chosen: str | None) -> str | None:
     if chosen is not None and chosen not in AVATARS:
         raise Refused("no-such-avatar", None, avatar=clean(chosen, LONGEST_NAME))
+    return chosen
+
+
+def colours(chosen: tuple[str, ...]) -> tuple[str, ...]:
+    """Each colour for one side, or Refused."""
+    if sorted(chosen) != sorted(COLOURS):
+        raise Refused("colours-each-once", "SQ-07")
     return chosen
 
 

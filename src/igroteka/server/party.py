@@ -6,6 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from igroteka.core import Event, Seat
+from igroteka.server.names import COLOURS
 from igroteka.table.record import Person as Seated
 from igroteka.table.record import Source, Written
 from igroteka.table.shuffle import Nonce
@@ -129,6 +130,7 @@ class TableSet(Event, frozen=True, tag="table_set"):
     listed: bool
     chat: bool
     timer: int | None
+    colours: tuple[str, ...] = COLOURS
 
 
 class PatienceSet(Event, frozen=True, tag="patience_set"):
@@ -211,6 +213,8 @@ class Party(msgspec.Struct, frozen=True):
     listed: bool = False
     chat: bool = False
     timer: int | None = None
+    colours: tuple[str, ...] = COLOURS
+    """The colour of each side, in the order of the sides."""
     paused: bool = False
     secret: str = ""
     commitment: str = ""
@@ -283,8 +287,8 @@ def evolve(party: Party, event: PartyEvent) -> Party:
         case OptionsSet(seats, options):
             free = (Chair(),) * max(0, seats - len(party.chairs))
             return replace(party, options=options, chairs=(*party.chairs[:seats], *free))
-        case TableSet(listed, chat, timer):
-            return replace(party, listed=listed, chat=chat, timer=timer)
+        case TableSet(listed, chat, timer, colours):
+            return replace(party, listed=listed, chat=chat, timer=timer, colours=colours)
         case PatienceSet(seat, seconds):
             return _chair(party, seat, patience=seconds)
         case Paused():

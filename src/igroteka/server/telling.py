@@ -86,6 +86,7 @@ def table_view(room: Room, who: str | None, link: str) -> TableView:
         listed=party.listed,
         chat=party.chat,
         timer=party.timer,
+        colours=party.colours,
         paused=party.paused,
         playing=room.playing,
         round=len(party.rounds),

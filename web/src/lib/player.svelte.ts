@@ -1,6 +1,6 @@
 /** Shows what happened, one event after another; the view is the truth, this only takes its time. */
 import { pace } from "./settings.svelte";
-import type { Event, Told, View } from "../wire";
+import type { Event, Intent, Told, View } from "../wire";
 
 /** One event while it is being shown. */
 export interface Beat {
@@ -19,8 +19,9 @@ export interface LogRow {
 /** How long an event is shown at normal speed. */
 export type Measure = (event: Event, own: boolean) => number;
 
-const LONGEST_BACKLOG = 4000;
-const HURRY = 1200;
+/** How long after a view was told all that led to it has been shown, at the latest; sooner when this seat is to act. */
+const LONGEST = 4000;
+const HURRY = 1500;
 /** Views that may wait to be shown. */
 const MOST_WAITING = 8;
 
@@ -45,6 +46,8 @@ export class Player {
   private queue: Item[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private ids = 0;
+  /** When everything that waits has to have been shown. */
+  private due = 0;
 
   /** A told view: played if it follows the last one, jumped to if something lies between. */
   take(told: Told): void {
@@ -61,7 +64,9 @@ export class Player {
       return;
     }
     this.queue.push({ told, rows });
+    this.due = performance.now() + (told.view.legal.length ? HURRY : LONGEST);
     if (this.queue.length > MOST_WAITING) this.catchUp();
+    this.view = this.stillOpen(this.view);
     if (this.beat === null && this.timer === undefined) this.next();
   }
 
@@ -85,9 +90,18 @@ export class Player {
   }
 
   private put({ told, rows }: Item): void {
-    this.view = told.view;
+    this.view = this.stillOpen(told.view);
     this.number = told.number;
     this.log = [...this.log, ...rows];
+  }
+
+  /** A view that is shown while newer ones wait offers only what the newest offers too: nothing comes too late. */
+  private stillOpen(view: View): View {
+    const newest = this.queue.at(-1)?.told.view;
+    if (!newest || !view.legal.length) return view;
+    const open = new Set(newest.legal.map((intent) => JSON.stringify(intent)));
+    const legal = (view.legal as readonly Intent[]).filter((intent) => open.has(JSON.stringify(intent)));
+    return legal.length === view.legal.length ? view : ({ ...view, legal } as View);
   }
 
   private next(): void {
@@ -114,14 +128,12 @@ export class Player {
     else this.step();
   }
 
-  /** Less time for each when many wait, and when it is for this seat to act. */
+  /** Less time for each when more waits than can be shown until it is due. */
   private time(event: Event): number {
-    const normal = this.length(event) * pace();
     const waiting = this.ahead.concat(this.queue.flatMap((one) => one.rows.flatMap((row) => row.events)));
-    const backlog = waiting.reduce((sum, one) => sum + this.length(one) * pace(), 0);
-    const last = this.queue.at(-1)?.told.view ?? this.view;
-    const limit = last?.legal.length ? HURRY : LONGEST_BACKLOG;
-    return backlog > limit ? (normal * limit) / backlog : normal;
+    const wanted = waiting.reduce((sum, one) => sum + this.length(one), 0) * pace();
+    const left = Math.max(0, this.due - performance.now());
+    return this.length(event) * pace() * (wanted > left ? left / wanted : 1);
   }
 
   private length(event: Event): number {

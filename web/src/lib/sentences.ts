@@ -32,6 +32,8 @@ export class Speech {
     texts: Texts,
     game: string | null,
     private readonly names: readonly string[] = [],
+    /** The word for a side is that of the colour it is shown in. */
+    private readonly colour: (side: string) => string = (side) => side,
   ) {
     for (const source of [texts["core"], game ? texts[game] : undefined]) {
       for (const [table, lines] of Object.entries(source ?? {})) {
@@ -70,7 +72,7 @@ export class Speech {
   }
 
   word(value: string): string {
-    return this.tables["words"]?.[value] ?? value;
+    return this.tables["words"]?.[this.colour(value)] ?? value;
   }
 
   name(seat: number): string {
@@ -101,7 +103,7 @@ export class Speech {
   private value(name: string, value: unknown): string {
     if (value === null || value === undefined) return this.tables["lines"]?.["hidden"] ?? "?";
     if (typeof value === "number") return SEATS.has(name) ? this.name(value) : String(value);
-    if (typeof value === "string") return this.tables["words"]?.[value] ?? part(value, this.language);
+    if (typeof value === "string") return this.tables["words"]?.[this.colour(value)] ?? part(value, this.language);
     if (Array.isArray(value)) {
       if (value.length && value.every((one) => one === null || Array.isArray(one))) {
         const shown = value.filter((one) => one !== null);

@@ -1,10 +1,11 @@
 /** The speech of this page: sentences in its language. */
 import { i18n } from "./i18n.svelte";
 import { Speech } from "./sentences";
+import { colourOf } from "./sides.svelte";
 
 export { Speech, capital, part, type Outcome, type Refusal } from "./sentences";
 
 /** Speaks of a game and its seats; reading it in a component follows the language. */
 export function speech(game: string | null, names: readonly string[] = []): Speech {
-  return new Speech(i18n.language, i18n.texts, game, names);
+  return new Speech(i18n.language, i18n.texts, game, names, colourOf);
 }

@@ -114,6 +114,7 @@ export const en: Ui = {
   passWhom: "Pass it to whom?",
   side: "Side",
   sideOf: { blue: "Blue", green: "Green", red: "Red" },
+  sideColours: "Colours of the sides",
   menu: "Menu",
   log: "Moves",
   noMoves: "No moves yet",

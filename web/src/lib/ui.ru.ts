@@ -117,6 +117,7 @@ export const ru = {
   passWhom: "Кому передать?",
   side: "Сторона",
   sideOf: { blue: "Синие", green: "Зелёные", red: "Красные" } as Record<string, string>,
+  sideColours: "Цвета сторон",
   // Table
   menu: "Меню",
   log: "Ходы",

@@ -43,6 +43,7 @@ export interface TableView {
   readonly listed: boolean;
   readonly chat: boolean;
   readonly timer: number | null;
+  readonly colours: readonly string[];
   readonly paused: boolean;
   readonly playing: boolean;
   readonly round: number;

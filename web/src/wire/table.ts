@@ -77,12 +77,13 @@ export interface SetOptions {
   readonly options?: { readonly [key: string]: unknown };
 }
 
-/** How the table is kept: listed for all, free chat, a soft timer that only reminds (seconds). */
+/** How the table is kept: listed for all, free chat, a soft timer that only reminds (seconds). `colours` are those that the sides are shown in, between games; they mean nothing to the rules (SQ-07). */
 export interface SetTable {
   readonly kind: "set_table";
   readonly listed?: boolean;
   readonly chat?: boolean;
   readonly timer?: number | null;
+  readonly colours?: readonly string[];
 }
 
 /** How long bots wait for this seat's open windows (seconds); null is the server's own. */

@@ -1,4 +1,5 @@
 /** What a screen reader hears on a cell and on a card. */
+import { colourOf } from "../../lib/sides.svelte";
 import type { Play } from "./play.svelte";
 import { isWild, removes, type Square } from "./squares";
 import { words } from "./words";
@@ -10,7 +11,7 @@ export function cellLabel(play: Play, square: Square, locked: boolean): string {
   const intent = play.targets.get(cell);
   const said = [
     card === null ? w.corner : w.card(card),
-    card === null ? "" : chip ? (w.chipOf[chip] ?? chip) : w.free,
+    card === null ? "" : chip ? (w.chipOf[colourOf(chip)] ?? chip) : w.free,
     locked ? w.locked : "",
     play.ghost === cell || play.five?.cells.includes(cell) ? w.picked : intent?.kind === "remove" ? w.takeable : intent || play.line.has(cell) ? w.playable : "",
     play.last === cell ? w.lastMove : "",

@@ -1,6 +1,6 @@
 /** What stands under a name, and whose seats are lit. */
 import { i18n } from "../../lib/i18n.svelte";
-import { sideOf } from "../../lib/sides";
+import { sideOf } from "../../lib/sides.svelte";
 import { SEQUENCE } from "../../wire/shelf";
 import type { SeatLine } from "../table";
 import type { Play } from "./play.svelte";

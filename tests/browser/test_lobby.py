@@ -1,0 +1,41 @@
+"""What the host chooses in the lobby is what everyone sees at the table."""
+
+from playwright.sync_api import Browser, Page
+
+from browser.player import DESKTOP, PHONE, Person, expect
+from browser.test_whole_games import opened
+from server.serving import Server
+
+RED = "#D5431A"
+
+
+def test_the_colours_of_the_sides_are_chosen_by_the_host_and_seen_by_all(
+    server: Server, browser: Browser
+) -> None:
+    """SQ-07: the first side plays red instead of blue, on the host's phone and for someone who looks on."""
+    table = opened(server, "sequence", 2, [1], draw="automatic")
+    host = Person(browser, server.url, PHONE, "ru").come_to(table)
+    eve = Person(browser, server.url, DESKTOP, "en").open(f"/t/{table}")
+    first = host.page.get_by_role("radiogroup", name="Цвета сторон").first
+    first.get_by_role("radio", name="Красные").click()
+    expect(first.get_by_role("radio", name="Красные")).to_have_attribute("aria-checked", "true")
+    second = host.page.get_by_role("radiogroup", name="Цвета сторон").nth(1)
+    expect(second.get_by_role("radio", name="Зелёные")).to_have_attribute("aria-checked", "true")
+    host.start()
+    eve.page.get_by_role("button", name="Watch").click()
+    while not host.page.locator("[role=gridcell].covered").count():
+        host.act()
+        host.page.wait_for_timeout(30)
+    for page in (host.page, eve.page):
+        expect(page.locator(f"[data-seat='0'] .chip [fill='{RED}']").first).to_be_visible()
+        expect(page.locator(f"[data-seat='1'] .chip [fill='{RED}']")).to_have_count(0)
+    expect(eve.page.get_by_role("gridcell", name="chip of Red").first).to_be_visible()
+    _reload(eve.page)
+    expect(eve.page.locator(f"[data-seat='0'] .chip [fill='{RED}']").first).to_be_visible()
+    for person in (host, eve):
+        person.close()
+
+
+def _reload(page: Page) -> None:
+    page.reload()
+    page.get_by_role("button", name="Watch").click()
