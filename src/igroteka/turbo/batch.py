@@ -54,10 +54,15 @@ class Batch:
     def __len__(self) -> int:
         return len(self.states)
 
-    def deal(self) -> None:
-        """Every table anew."""
-        self._run["deal_all"](self.states, self.rngs, self._list)
-        self._changed()
+    def deal(self, which: npt.NDArray[np.bool_] | None = None) -> None:
+        """Every table anew, or those of a mask."""
+        if which is None:
+            which = np.ones(len(self), np.bool_)
+        states, rngs = self.states[which], self.rngs[which]
+        self._run["deal_all"](states, rngs, self._list)
+        self.states[which], self.rngs[which] = states, rngs
+        self._stale[which] = ANEW
+        self.seats[which] = states["deciding"]
 
     def put(self, state: States) -> None:
         """Every table as this one state, up to its next decision."""

@@ -1,0 +1,1 @@
+"""The games for people who study them: PettingZoo, many tables at once, OpenSpiel (docs/envs.md)."""

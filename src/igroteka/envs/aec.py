@@ -1,0 +1,121 @@
+"""PettingZoo's turn by turn environment over one table: seats are agents, every decision is a step."""
+
+from importlib import import_module
+from typing import Any, ClassVar, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium.spaces import Discrete
+
+from igroteka.envs.drawing import as_picture, as_text
+from igroteka.envs.table import Table, observation_space
+from igroteka.turbo import NOBODY
+
+Observation: TypeAlias = dict[str, npt.NDArray[Any]]
+
+AECEnv: Any = import_module("pettingzoo").AECEnv  # it has no types
+
+
+class SeatsEnv(AECEnv):  # type: ignore[misc]
+    """One game at one table; mutable, as environments are. Copies and pickles go on by themselves.
+
+    An observation is a dict: `observation` (docs/envs.md) and `action_mask`, which is all zeros for a seat
+    that is not asked now. An action that the mask does not allow raises ValueError and changes nothing.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "render_modes": ["human", "ansi", "rgb_array"],
+        "is_parallelizable": False,
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self,
+        game: str,
+        name: str,
+        seats: int = 2,
+        options: Any = None,
+        *,
+        honour: bool = False,
+        max_steps: int | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            raise ValueError(f"render_mode is one of {self.metadata['render_modes']}, not {render_mode!r}")
+        self.metadata = {**type(self).metadata, "name": name}
+        self.render_mode = render_mode
+        self.max_steps = max_steps
+        self.table = Table(game, seats, options, honour=honour)
+        self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
+        self.agents: list[str] = []
+        fast = self.table.twin
+        self.observation_spaces = {agent: observation_space(fast) for agent in self.possible_agents}
+        self.action_spaces = {agent: Discrete(fast.ACTIONS) for agent in self.possible_agents}
+        self._fresh = np.random.SeedSequence()
+
+    def observation_space(self, agent: str) -> Any:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new deal. Without a seed it goes on from the last one; `options` are of no account here."""
+        if seed is not None:
+            self._fresh = np.random.SeedSequence(seed)
+        self.table.deal(int(self._fresh.spawn(1)[0].generate_state(1, np.uint64)[0]))
+        self.steps = 0
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._skip_agent_selection = None
+        self.agent_selection = self.possible_agents[self.table.seat]
+
+    def observe(self, agent: str) -> Observation:
+        seat = self.possible_agents.index(agent)
+        asked = seat == self.table.seat and not self.truncations.get(agent, True)
+        mask = self.table.mask().copy() if asked else np.zeros(self.table.twin.ACTIONS, np.int8)
+        return {"observation": self.table.observe(seat), "action_mask": mask}
+
+    def step(self, action: int | None) -> None:
+        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise ValueError("None is for seats whose game is over")
+        self.table.answer(int(action))
+        self.steps += 1
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        for agent, reward in zip(self.possible_agents, self.table.rewards(), strict=True):
+            self.rewards[agent] = float(reward)
+        self._end_if_over()
+        self._accumulate_rewards()
+        self._deads_step_first()
+        if self.render_mode == "human":
+            self.render()
+
+    def _end_if_over(self) -> None:
+        if self.table.seat == NOBODY:
+            self.terminations = dict.fromkeys(self.agents, True)
+        else:
+            self.agent_selection = self.possible_agents[self.table.seat]
+            if self.max_steps is not None and self.steps >= self.max_steps:
+                self.truncations = dict.fromkeys(self.agents, True)
+
+    def render(self) -> Any:
+        """The truth, with all hands: for people who watch, not for agents."""
+        match self.render_mode:
+            case "ansi":
+                return as_text(self.table)
+            case "rgb_array":
+                return as_picture(self.table)
+            case "human":
+                print(as_text(self.table))
+        return None
+
+    def close(self) -> None:
+        """Nothing is held open."""

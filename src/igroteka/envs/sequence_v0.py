@@ -1,0 +1,14 @@
+"""Sequence for PettingZoo: 2 to 12 seats, alone or in teams (docs/envs.md)."""
+
+from typing import Any
+
+from igroteka.envs.aec import SeatsEnv
+
+
+def env(seats: int = 2, options: Any = None, **settings: Any) -> SeatsEnv:
+    """The environment; `settings` are those of SeatsEnv: honour, max_steps, render_mode."""
+    return SeatsEnv("sequence", "sequence_v0", seats, options, **settings)
+
+
+raw_env = env
+"""The same: legality and order are checked inside, so that there is nothing to wrap."""

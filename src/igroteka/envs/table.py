@@ -1,0 +1,150 @@
+"""One table over a twin's record, decision by decision: what the interfaces of this room have in common."""
+
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+from gymnasium.spaces import Box, Dict, Space
+
+from igroteka.core import read
+from igroteka.turbo import EVERYONE, HONOUR, NOBODY, WAIT, Twin, twin
+from igroteka.turbo.chance import streams
+
+_twin: Final = cache(twin)
+
+
+def hides_who_can_act(options: Any) -> bool:
+    """Whether a hidden card may let a seat act off turn: night floors (ET-41). Then everyone is asked."""
+    return getattr(options, "variant", None) == "full"
+
+
+def read_options(fast: Twin, options: Any) -> Any:
+    """The game's own Options, or what they are read from: a mapping, or None for the defaults."""
+    return options if isinstance(options, fast.GAME.Options) else read(options or {}, fast.GAME.Options)
+
+
+def observation_space(fast: Twin) -> Dict:
+    """What a seat is given: what it may know, and what it may answer now."""
+    shapes: dict[str, Space[Any]] = {
+        "observation": Box(0, 255, (fast.OBSERVED,), np.uint8),
+        "action_mask": Box(0, 1, (fast.ACTIONS,), np.int8),
+    }
+    return Dict(shapes)
+
+
+def parties_at(states: npt.NDArray[np.void]) -> int:
+    """How many win or lose on their own: the sides of Sequence, else the seats."""
+    names = states.dtype.names or ()
+    return int(states["sides" if "sides" in names else "seats"][0])
+
+
+def rewards_of(scores: npt.NDArray[np.float32], parties: int) -> npt.NDArray[np.float32]:
+    """What a finished game is worth to each seat: a row of scores (1 for every winner) or many rows.
+
+    A lone winner, or everyone on the winning side, gets 1; the others share the loss, -1 between them
+    and as many of the winners. Winners who tie share the win. Without a winner, or when all win: 0.
+    """
+    seats = scores.shape[-1]
+    won = scores.sum(axis=-1, keepdims=True) * parties / seats
+    share = scores / np.maximum(won, 1)
+    rewards = (share * parties - 1) / (parties - 1)
+    return np.where(won > 0, rewards, 0).astype(np.float32)
+
+
+class Table:
+    """A game in which every decision is asked, even one with a single answer; mutable: it is played.
+
+    Off-turn seats that may act are asked first, in a random order, then the seat on turn. Nothing else
+    than who is asked, in which order, depends on `order`; deals and drawn cards come from `chance`.
+    """
+
+    def __init__(self, game: str, seats: int, options: Any = None, *, honour: bool = False) -> None:
+        fast = _twin(game)
+        self.game = game
+        self.seats = seats
+        self.options = read_options(fast, options)
+        self.states = fast.blank(seats, self.options)
+        self.states["mode"] = HONOUR * honour + EVERYONE * hides_who_can_act(self.options)
+        self.parties = parties_at(self.states)
+        self.chance = streams(0)
+        self.order = streams(1)
+        self._list = np.empty(fast.WIDEST, np.int16)
+        self._mask: npt.NDArray[np.int8] | None = None
+
+    @property
+    def twin(self) -> Twin:
+        """Looked up, not kept: modules cannot be copied or pickled."""
+        return _twin(self.game)
+
+    def deal(self, seed: int | None = None) -> None:
+        """A new game; with a seed, always the same one for the same answers."""
+        if seed is not None:
+            self.chance[:], self.order[:] = streams(seed, 2)
+        self._run("deal", self.states[0], self.chance)
+        self.ask()
+
+    def ask(self) -> int:
+        """Whose decision it is now; NOBODY after the end."""
+        self._mask = None
+        return int(self._run("ask", self.states[0], self.order))
+
+    @property
+    def seat(self) -> int:
+        return int(self.states["deciding"][0])
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.states["over"][0])
+
+    def answers(self) -> npt.NDArray[np.int16]:
+        """What the deciding seat may answer, rising."""
+        if self.seat == NOBODY:
+            return self._list[:0].copy()
+        count = self._run("legal", self.states[0], self.seat, self._list)
+        found = np.sort(self._list[:count])
+        return np.concatenate([np.array([WAIT], np.int16), found]) if self.states["may_wait"][0] else found
+
+    def mask(self) -> npt.NDArray[np.int8]:
+        """The same over all actions; made once a decision, so leave it as it is."""
+        if self._mask is None:
+            mask = np.zeros((1, self.twin.ACTIONS), np.bool_)
+            self._run("mask_all", self.states, self._list, mask)
+            self._mask = mask[0].view(np.int8)
+        return self._mask
+
+    def observe(self, seat: int) -> npt.NDArray[np.uint8]:
+        seen = np.empty(self.twin.OBSERVED, np.uint8)
+        self._run("observe", self.states[0], seat, seen)
+        return seen
+
+    def answer(self, action: int) -> None:
+        """The deciding seat answers; the next one is asked. Anything else than an answer changes nothing."""
+        if not 0 <= action < self.twin.ACTIONS or not self.mask()[action]:
+            raise ValueError(f"{action} is not an answer of seat {self.seat} now: see the action mask")
+        self._run("answer", self.states[0], action, self.chance)
+        self.ask()
+
+    def rewards(self) -> npt.NDArray[np.float32]:
+        """By seat; all 0 until the end."""
+        scores = np.zeros(self.seats, np.float32)
+        if self.is_over:
+            self._run("score", self.states[0], scores)
+        return rewards_of(scores, self.parties)
+
+    def imagine(self, seat: int, rng: npt.NDArray[np.uint64]) -> None:
+        """What the seat cannot see is dealt anew; who is asked stays as it is."""
+        self._run("determinize", self.states[0], seat, rng)
+        self._mask = None
+
+    def position(self) -> dict[str, Any]:
+        """The truth as plain data (docs/rules/<game>.md, section 3)."""
+        return self.twin.decode(self.states)
+
+    def said(self, action: int) -> str:
+        """An action in words: the JSON of its intent."""
+        return "wait" if action == WAIT else msgspec.json.encode(self.twin.intent_of(action)).decode()
+
+    def _run(self, kernel: str, *args: Any) -> Any:
+        return self.twin.KERNELS[kernel](*args)
