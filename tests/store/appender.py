@@ -12,7 +12,8 @@ from pathlib import Path
 
 import apsw
 
-from igroteka.store import SqliteStore, StoredRow, TableInfo
+from igroteka.store import SqliteStore, Store, StoredRow, TableInfo
+from igroteka.store.postgres import PostgresStore
 
 TASKS = 6
 BASE = apsw.vfs_names()[0]
@@ -52,7 +53,7 @@ def row(number: int) -> StoredRow:
     return StoredRow(number, 1.0, "anna", 0, b"{}", b"x" * (number * 397 % 2000), None)
 
 
-async def play(store: SqliteStore, id: str) -> None:
+async def play(store: Store, id: str) -> None:
     number = len(await store.read(id))
     if not number:
         await store.open(TableInfo(id, id, "upturn", False, 1.0, 1.0, False, 1), row(1))
@@ -66,12 +67,12 @@ def acknowledge(id: str, number: int) -> None:
     os.write(1, f"{id} {number}\n".encode())
 
 
-async def main(path: Path) -> None:
-    store = SqliteStore(path)
+async def main(where: str) -> None:
+    store = await PostgresStore.connected(where) if "://" in where else SqliteStore(Path(where))
     await asyncio.gather(*(play(store, str(n)) for n in range(TASKS)))
 
 
 if __name__ == "__main__":
     if len(sys.argv) > 2:
         disk = Disk(Path(sys.argv[2]))
-    asyncio.run(main(Path(sys.argv[1])))
+    asyncio.run(main(sys.argv[1]))

@@ -4,15 +4,19 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import apsw
+import asyncpg
 import pytest
 
 from igroteka.core import Refused
-from igroteka.store import SqliteStore, StoredRow, TableInfo
+from igroteka.store import SqliteStore, Store, StoredRow, TableInfo
+from igroteka.store.postgres import PostgresStore
 
 T = TypeVar("T")
+Where: TypeAlias = Path | str
+"""A file of SQLite, or the address of a PostgreSQL database."""
 
 
 def row(number: int, *, time: float = 0.0, events: bytes = b"[]") -> StoredRow:
@@ -23,11 +27,15 @@ def table(id: str = "t", *, listed: bool = False, finished: bool = False, touche
     return TableInfo(id, f"code-{id}", "upturn", listed, 1.0, touched, finished, 1)
 
 
-def using(path: Path, ask: Callable[[SqliteStore], Awaitable[T]]) -> T:
+async def opened(where: Where) -> Store:
+    return SqliteStore(where) if isinstance(where, Path) else await PostgresStore.connected(where)
+
+
+def using(where: Where, ask: Callable[[Any], Awaitable[T]]) -> T:
     """Open the store, ask it something, close it."""
 
     async def whole() -> T:
-        store = SqliteStore(path)
+        store = await opened(where)
         try:
             return await ask(store)
         finally:
@@ -36,28 +44,36 @@ def using(path: Path, ask: Callable[[SqliteStore], Awaitable[T]]) -> T:
     return asyncio.run(whole())
 
 
-def numbers(path: Path, table: str = "t") -> list[int]:
-    async def ask(store: SqliteStore) -> list[int]:
+def numbers(where: Where, table: str = "t") -> list[int]:
+    async def ask(store: Store) -> list[int]:
         return [row.number for row in await store.read(table)]
 
-    return using(path, ask)
+    return using(where, ask)
 
 
-def query(path: Path, sql: str) -> list[tuple[object, ...]]:
-    with closing(apsw.Connection(str(path))) as db:
+def query(where: Where, sql: str) -> list[tuple[object, ...]]:
+    if isinstance(where, str):
+        return asyncio.run(query_postgres(where, sql))
+    with closing(apsw.Connection(str(where))) as db:
         return list(db.execute(sql).fetchall())
 
 
-def need_intact(path: Path) -> None:
+async def query_postgres(url: str, sql: str) -> list[tuple[object, ...]]:
+    db = await asyncpg.connect(url, server_settings={"search_path": "igroteka"})
+    try:
+        return [tuple(row) for row in await db.fetch(sql)]
+    finally:
+        await db.close()
+
+
+def need_intact(path: Where) -> None:
     """SQLite finds no fault, and every log counts 1, 2, 3, ... as far as the index says."""
-    assert query(path, "PRAGMA integrity_check") == [("ok",)]
-    assert query(path, "PRAGMA foreign_key_check") == []
-    logs = (
-        "SELECT count(*) AS n, min(number) AS low, max(number) AS high, rows FROM log JOIN tables USING (key)"
-    )
-    assert (
-        query(path, f"SELECT * FROM ({logs} GROUP BY key) WHERE n <> rows OR high <> rows OR low <> 1") == []
-    )
+    if isinstance(path, Path):
+        assert query(path, "PRAGMA integrity_check") == [("ok",)]
+        assert query(path, "PRAGMA foreign_key_check") == []
+    logs = "SELECT key, count(*) AS n, min(number) AS low, max(number) AS high FROM log GROUP BY key"
+    wrong = "n <> rows OR high <> rows OR low <> 1"
+    assert query(path, f"SELECT * FROM ({logs}) AS logs JOIN tables USING (key) WHERE {wrong}") == []
     assert query(path, "SELECT id FROM tables WHERE key NOT IN (SELECT key FROM log)") == []
 
 

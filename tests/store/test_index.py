@@ -5,18 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from igroteka.store import Conflict, SqliteStore, TableInfo
+from igroteka.store import Conflict, Store, TableInfo
 from igroteka.store.reader import INFO, UNFINISHED
-from store.rows import need_intact, query, row, table, using
+from store.rows import Where, need_intact, query, row, table, using
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "igroteka.db"
-
-
-def test_an_append_touches_counts_and_marks_its_table(path: Path) -> None:
-    async def ask(store: SqliteStore) -> list[TableInfo | None]:
+def test_an_append_touches_counts_and_marks_its_table(where: Where) -> None:
+    async def ask(store: Store) -> list[TableInfo | None]:
         await store.open(table(listed=True), row(1))
         born = await store.info("t")
         await store.append("t", row(2, time=50.0))
@@ -25,7 +20,7 @@ def test_an_append_touches_counts_and_marks_its_table(path: Path) -> None:
         await store.append("t", row(4, time=70.0), finished=True)
         return [born, played, await store.by_code("code-t"), await store.info("x"), await store.by_code("x")]
 
-    assert using(path, ask) == [
+    assert using(where, ask) == [
         TableInfo("t", "code-t", "upturn", True, 1.0, 1.0, False, 1),
         TableInfo("t", "code-t", "upturn", True, 1.0, 50.0, False, 2),
         TableInfo("t", "code-t", "upturn", False, 1.0, 70.0, True, 4),
@@ -34,18 +29,18 @@ def test_an_append_touches_counts_and_marks_its_table(path: Path) -> None:
     ]
 
 
-def test_a_conflict_marks_nothing(path: Path) -> None:
-    async def ask(store: SqliteStore) -> None:
+def test_a_conflict_marks_nothing(where: Where) -> None:
+    async def ask(store: Store) -> None:
         await store.open(table(), row(1))
         with pytest.raises(Conflict):
             await store.append("t", row(3, time=99.0), finished=True, listed=True)
         assert await store.info("t") == table()
 
-    using(path, ask)
+    using(where, ask)
 
 
-def test_tables_are_told_last_touched_first_and_by_kind(path: Path) -> None:
-    async def ask(store: SqliteStore) -> None:
+def test_tables_are_told_last_touched_first_and_by_kind(where: Where) -> None:
+    async def ask(store: Store) -> None:
         kinds = {"a": (True, False), "b": (True, True), "c": (False, False), "d": (False, True)}
         for number, (id, (listed, finished)) in enumerate(kinds.items()):
             await store.open(table(id, listed=listed, finished=finished, touched=10.0 + number), row(1))
@@ -62,17 +57,18 @@ def test_tables_are_told_last_touched_first_and_by_kind(path: Path) -> None:
         assert await ids(listed=False, finished=True) == "d"
         assert await store.unfinished() == ["a", "c"]
 
-    using(path, ask)
+    using(where, ask)
 
 
-def test_the_lobby_looks_only_at_tables_in_play(path: Path) -> None:
+def test_the_lobby_looks_only_at_tables_in_play(tmp_path: Path) -> None:
+    path = tmp_path / "igroteka.db"
     using(path, lambda store: store.open(table(), row(1)))
     for question in (f"{INFO} WHERE listed = 1 AND finished = 0 ORDER BY touched", UNFINISHED):
         assert "in_play" in str(query(path, f"EXPLAIN QUERY PLAN {question}"))
 
 
-def test_a_deleted_table_takes_its_log_along_and_its_names_are_free(path: Path) -> None:
-    async def ask(store: SqliteStore) -> None:
+def test_a_deleted_table_takes_its_log_along_and_its_names_are_free(where: Where) -> None:
+    async def ask(store: Store) -> None:
         await asyncio.gather(store.open(table("a"), row(1)), store.open(table("b"), row(1)))
         await store.append("a", row(2))
         await store.delete("a")
@@ -84,12 +80,12 @@ def test_a_deleted_table_takes_its_log_along_and_its_names_are_free(path: Path) 
         await store.open(table("a"), row(1))
         assert [len(await store.read(id)) for id in "ab"] == [1, 1]
 
-    using(path, ask)
-    need_intact(path)
+    using(where, ask)
+    need_intact(where)
 
 
-def test_pruning_takes_the_tables_last_touched_before(path: Path) -> None:
-    async def ask(store: SqliteStore) -> None:
+def test_pruning_takes_the_tables_last_touched_before(where: Where) -> None:
+    async def ask(store: Store) -> None:
         await asyncio.gather(*(store.open(table(str(n), touched=float(n)), row(1)) for n in range(60)))
         await store.append("5", row(2, time=1000.0))
         assert await store.prune(before=50.0) == 49
@@ -97,6 +93,6 @@ def test_pruning_takes_the_tables_last_touched_before(path: Path) -> None:
         left = {info.id for info in await store.tables()}
         assert left == {"5", *map(str, range(50, 60))}
 
-    using(path, ask)
-    assert query(path, "SELECT count(*) FROM log") == [(12,)]
-    need_intact(path)
+    using(where, ask)
+    assert query(where, "SELECT count(*) FROM log") == [(12,)]
+    need_intact(where)

@@ -6,38 +6,33 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from igroteka.store import Conflict, SqliteStore, StoredRow, StoreFailed
-from store.rows import need_intact, numbers, row, table, using
+from igroteka.store import Conflict, SqliteStore, Store, StoredRow, StoreFailed
+from store.rows import Where, need_intact, numbers, opened, row, table, using
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "igroteka.db"
-
-
-def test_what_was_written_is_read_again_also_after_reopening(path: Path) -> None:
+def test_what_was_written_is_read_again_also_after_reopening(where: Where) -> None:
     rows = [
         StoredRow(1, 1.25, None, None, b'{"kind":"open"}', b"[]", None),
         StoredRow(2, 1e9, "Аня ✨", 3, '{"слово":"да"}'.encode(), b'["\x00\xff"]', "мой-ход-1"),
         StoredRow(3, 1e9, "bob", 0, b"{}", bytes(range(256)) * 40_000, "big"),
     ]
 
-    async def write(store: SqliteStore) -> None:
+    async def write(store: Store) -> None:
         await store.open(table(), rows[0])
         for each in rows[1:]:
             await store.append("t", each)
         assert await store.read("t") == rows
 
-    using(path, write)
-    assert using(path, lambda store: store.read("t")) == rows
-    assert using(path, lambda store: store.read("t", 2)) == rows[2:]
-    assert using(path, lambda store: store.read("t", 3)) == []
-    assert using(path, lambda store: store.read("nobody")) == []
+    using(where, write)
+    assert using(where, lambda store: store.read("t")) == rows
+    assert using(where, lambda store: store.read("t", 2)) == rows[2:]
+    assert using(where, lambda store: store.read("t", 3)) == []
+    assert using(where, lambda store: store.read("nobody")) == []
 
 
 @pytest.mark.parametrize("number", [-1, 0, 1, 3, 2**62])
-def test_only_the_next_number_can_be_appended(path: Path, number: int) -> None:
-    async def ask(store: SqliteStore) -> None:
+def test_only_the_next_number_can_be_appended(where: Where, number: int) -> None:
+    async def ask(store: Store) -> None:
         await store.open(table(), row(1))
         with pytest.raises(Conflict):
             await store.append("t", row(number))
@@ -45,23 +40,23 @@ def test_only_the_next_number_can_be_appended(path: Path, number: int) -> None:
             await store.append("unknown", row(1))
         await store.append("t", row(2))
 
-    using(path, ask)
-    assert numbers(path) == [1, 2]
+    using(where, ask)
+    assert numbers(where) == [1, 2]
 
 
-def test_of_two_who_append_the_same_number_exactly_one_wins(path: Path) -> None:
-    async def ask(store: SqliteStore) -> list[BaseException | None]:
+def test_of_two_who_append_the_same_number_exactly_one_wins(where: Where) -> None:
+    async def ask(store: Store) -> list[BaseException | None]:
         await store.open(table(), row(1))
         twins = [store.append("t", row(number)) for number in range(2, 42) for _ in "ab"]
         return await asyncio.gather(*twins, return_exceptions=True)
 
-    told = using(path, ask)
+    told = using(where, ask)
     assert [isinstance(told[n], Conflict) for n in range(80)] == [False, True] * 40
-    assert numbers(path) == list(range(1, 42))
+    assert numbers(where) == list(range(1, 42))
 
 
-def test_racing_writers_all_get_through_by_deciding_anew(path: Path) -> None:
-    async def write(store: SqliteStore, who: str) -> None:
+def test_racing_writers_all_get_through_by_deciding_anew(where: Where) -> None:
+    async def write(store: Store, who: str) -> None:
         for _ in range(10):
             while True:
                 last = len(await store.read("t"))
@@ -71,20 +66,20 @@ def test_racing_writers_all_get_through_by_deciding_anew(path: Path) -> None:
                 except Conflict:
                     continue
 
-    async def ask(store: SqliteStore) -> list[str | None]:
+    async def ask(store: Store) -> list[str | None]:
         await store.open(table(), row(1))
         await asyncio.gather(*(write(store, who) for who in "abcd"))
         return [each.who for each in await store.read("t")]
 
-    told = using(path, ask)
+    told = using(where, ask)
     assert sorted(map(str, told[1:])) == sorted("abcd" * 10)
-    need_intact(path)
+    need_intact(where)
 
 
-def test_a_bad_row_in_a_batch_hurts_only_itself(path: Path) -> None:
+def test_a_bad_row_in_a_batch_hurts_only_itself(where: Where) -> None:
     lone = "\ud800"  # cannot be written in UTF-8
 
-    async def ask(store: SqliteStore) -> list[BaseException | None]:
+    async def ask(store: Store) -> list[BaseException | None]:
         await store.open(table(), row(1))
         return await asyncio.gather(
             store.append("t", row(2)),
@@ -101,16 +96,16 @@ def test_a_bad_row_in_a_batch_hurts_only_itself(path: Path) -> None:
             return_exceptions=True,
         )
 
-    told = [type(each).__name__ for each in using(path, ask)]
+    told = [type(each).__name__ for each in using(where, ask)]
     good, bad, late = "NoneType", "StoreFailed", "Conflict"
     assert told == [good, bad, bad, bad, bad, good, late, good, late, good, good]
-    assert numbers(path) == [1, 2, 3, 4]
-    assert numbers(path, "u") == [1, 2]
-    need_intact(path)
+    assert numbers(where) == [1, 2, 3, 4]
+    assert numbers(where, "u") == [1, 2]
+    need_intact(where)
 
 
-def test_a_new_table_comes_with_its_first_row_or_not_at_all(path: Path) -> None:
-    async def ask(store: SqliteStore) -> None:
+def test_a_new_table_comes_with_its_first_row_or_not_at_all(where: Where) -> None:
+    async def ask(store: Store) -> None:
         await store.open(table("a"), row(1))
         for info, first in [
             (table("a"), row(1)),
@@ -123,13 +118,13 @@ def test_a_new_table_comes_with_its_first_row_or_not_at_all(path: Path) -> None:
             await store.open(table("d"), StoredRow(1, 1.0, None, 0, None, b"", None))  # type: ignore[arg-type]
         assert [info.id for info in await store.tables()] == ["a"]
 
-    using(path, ask)
-    need_intact(path)
+    using(where, ask)
+    need_intact(where)
 
 
-def test_closing_waits_for_what_is_queued_and_takes_no_more(path: Path) -> None:
+def test_closing_waits_for_what_is_queued_and_takes_no_more(where: Where) -> None:
     async def ask() -> None:
-        store = SqliteStore(path)
+        store = await opened(where)
         await store.open(table(), row(1))
         queued = [asyncio.ensure_future(store.append("t", row(number))) for number in range(2, 502)]
         await asyncio.sleep(0)
@@ -141,11 +136,11 @@ def test_closing_waits_for_what_is_queued_and_takes_no_more(path: Path) -> None:
             await store.read("t")
 
     asyncio.run(ask())
-    assert numbers(path) == list(range(1, 502))
+    assert numbers(where) == list(range(1, 502))
 
 
-def test_an_asker_who_gives_up_disturbs_nobody(path: Path) -> None:
-    async def ask(store: SqliteStore) -> None:
+def test_an_asker_who_gives_up_disturbs_nobody(where: Where) -> None:
+    async def ask(store: Store) -> None:
         await store.open(table(), row(1))
         impatient = asyncio.ensure_future(store.append("t", row(2)))
         patient = asyncio.ensure_future(store.append("t", row(3)))
@@ -155,11 +150,11 @@ def test_an_asker_who_gives_up_disturbs_nobody(path: Path) -> None:
         assert impatient.cancelled()
         assert [each.number for each in await store.read("t")] == [1, 2, 3]
 
-    using(path, ask)
+    using(where, ask)
 
 
-def test_a_full_disk_fails_the_batch_and_the_store_goes_on_later(path: Path) -> None:
-    big = b"x" * 200_000
+def test_a_full_disk_fails_the_batch_and_the_store_goes_on_later(tmp_path: Path) -> None:
+    path, big = tmp_path / "igroteka.db", b"x" * 200_000
 
     async def ask(store: SqliteStore) -> None:
         await asyncio.gather(*(store.open(table(str(n)), row(1)) for n in range(4)))

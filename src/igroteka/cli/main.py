@@ -34,13 +34,16 @@ arena.register(app, bench_app)
 if find_spec("numba"):
     turbo.register(app, bench_app)
 if find_spec("apsw") and find_spec("litestar"):
-    from igroteka.cli import server_bench, serving
+    from igroteka.cli import moving, server_bench, serving
 
     bench_app.command("server")(server_bench.bench_server)
     app.command("serve")(serving.run_server)
     app.command("backup")(serving.run_backup)
     app.command("restore")(serving.run_restore)
     app.command("prune")(serving.run_prune)
+    app.command("migrate")(moving.run_migrate)
+    app.command("export")(moving.run_export)
+    app.command("import")(moving.run_import)
 
 Lang = Annotated[str | None, typer.Option("--lang", help="ru or en; the system's language by default.")]
 Seats = Annotated[int | None, typer.Option("--seats", help="How many sit at the table.")]

@@ -5,6 +5,7 @@ import os
 import re
 import socket
 import time
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any, Final, NoReturn
 
@@ -19,13 +20,21 @@ from igroteka.cli.speech import Speech
 from igroteka.core import Refused
 from igroteka.server.serving import DATABASE, serve
 from igroteka.server.settings import Settings, from_environment
-from igroteka.store import SqliteStore
+from igroteka.store import SqliteStore, Store
 from igroteka.store import backup as copy_out
 from igroteka.store import restore as copy_in
+from igroteka.store.addresses import shown
 
 Lang = Annotated[str | None, typer.Option("--lang", help="ru or en; the system's language by default.")]
 Data = Annotated[
     Path | None, typer.Option("--data", help="The folder with the tables; your data folder by default.")
+]
+Database = Annotated[
+    str | None,
+    typer.Option("--database", help="postgresql://… instead of a folder; IGROTEKA_DATABASE hides it better."),
+]
+Redis = Annotated[
+    str | None, typer.Option("--redis", help="redis://…, through which many servers wake each other up.")
 ]
 Host = Annotated[str | None, typer.Option("--host", help="The address to listen on.")]
 Port = Annotated[int | None, typer.Option("--port", help="The port to listen on; 0 takes a free one.")]
@@ -48,6 +57,8 @@ complaints = Console(stderr=True)
 
 def run_server(
     data: Data = None,
+    database: Database = None,
+    redis: Redis = None,
     host: Host = None,
     port: Port = None,
     public_url: PublicUrl = None,
@@ -66,6 +77,8 @@ def run_server(
     speech = Speech(tables.language(lang))
     flags = {
         "data": None if data is None else str(data),
+        "database": database,
+        "redis": redis,
         "host": "0.0.0.0" if lan and host is None else host,
         "port": port,
         "public_url": public_url,
@@ -81,7 +94,7 @@ def run_server(
             settings = _for_phones(settings)
         serve(settings, lambda address: _ready(speech, settings, address, lan))
     except Refused as refused:
-        _complain(refused, speech)
+        complain(refused, speech)
     except KeyboardInterrupt:
         pass
     console.print(speech.line("server_stopped"), highlight=False)
@@ -105,7 +118,10 @@ def home_address() -> str:
 
 def _ready(speech: Speech, settings: Settings, address: str, lan: bool) -> None:
     console.print(speech.line("server_ready", address=address), highlight=False, soft_wrap=True)
-    console.print(speech.line("server_data", folder=str(settings.folder())), highlight=False, soft_wrap=True)
+    kept = speech.line("server_data", folder=str(settings.folder()))
+    if settings.database:
+        kept = speech.line("server_database", url=shown(settings.database))
+    console.print(kept, highlight=False, soft_wrap=True)
     if lan:
         segno.make(address, error="m").terminal(compact=True)
 
@@ -118,7 +134,7 @@ def run_backup(
     try:
         copy_out(_database(data), file)
     except Refused as refused:
-        _complain(refused, speech)
+        complain(refused, speech)
     console.print(speech.line("backup_written", file=str(file)), highlight=False, soft_wrap=True)
 
 
@@ -132,32 +148,44 @@ def run_restore(
     try:
         copy_in(file, _database(data))
     except Refused as refused:
-        _complain(refused, speech)
+        complain(refused, speech)
     console.print(speech.line("backup_restored", file=str(file)), highlight=False, soft_wrap=True)
 
 
 def run_prune(
     older: Annotated[str, typer.Option("--older", help="How long nobody has touched them, for example 90d.")],
     data: Data = None,
+    database: Database = None,
     lang: Lang = None,
 ) -> None:
-    """Delete tables that nobody has touched for a while (30 days at least); the server must be stopped."""
+    """Delete tables that nobody has touched for a while (30 days at least).
+
+    On SQLite the server must be stopped; on PostgreSQL servers may go on running.
+    """
     speech = Speech(tables.language(lang))
     try:
-        count = asyncio.run(_prune(_database(data), _seconds(older)))
+        count = asyncio.run(_prune(place(data, database), _seconds(older)))
     except Refused as refused:
-        _complain(refused, speech)
+        complain(refused, speech)
     console.print(speech.line("pruned", count=count), highlight=False)
 
 
-async def _prune(database: Path, seconds: float) -> int:
-    if not database.exists():
-        raise Refused("file-unreadable", None, file=str(database), problem="")
-    store = SqliteStore(database)
+async def _prune(where: Path | str, seconds: float) -> int:
+    store = await _store(where)
     try:
         return await store.prune(time.time() - seconds)
     finally:
         await store.close()
+
+
+async def _store(where: Path | str) -> Store:
+    if isinstance(where, str):
+        from igroteka.store.postgres import PostgresStore
+
+        return await PostgresStore.connected(where)
+    if not where.exists():
+        raise Refused("file-unreadable", None, file=str(where), problem="")
+    return SqliteStore(where)
 
 
 def _seconds(said: str) -> float:
@@ -171,10 +199,24 @@ def _seconds(said: str) -> float:
 
 
 def _database(data: Path | None) -> Path:
-    flags: dict[str, Any] = {"data": None if data is None else str(data)}
-    return from_environment(os.environ, flags).folder() / DATABASE
+    """The file of the tables; what only a file can do is refused where a database is set."""
+    where = place(data, None)
+    if isinstance(where, str):
+        raise Refused("backup-is-the-databases", None, url=shown(where))
+    return where
 
 
-def _complain(refused: Refused, speech: Speech) -> NoReturn:
+def place(data: Path | None, database: str | None) -> Path | str:
+    """Where the tables are: in a file, or in the database of this address."""
+    flags: dict[str, Any] = {"data": None if data is None else str(data), "database": database}
+    if data is not None and database is None:
+        flags["database"] = ""  # a folder that is named comes before a variable
+    settings = from_environment(os.environ, flags)
+    if settings.database and find_spec("asyncpg") is None:
+        raise Refused("extra-missing", None, extra="scale")
+    return settings.database or settings.folder() / DATABASE
+
+
+def complain(refused: Refused, speech: Speech) -> NoReturn:
     complaints.print(escape(speech.refusal(refused.told())), highlight=False, soft_wrap=True)
     raise SystemExit(2)

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from igroteka.core import Refused, read
+from igroteka.store.addresses import POSTGRES, REDIS, need_address
 
 Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=3600)]
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000_000)]
@@ -22,6 +23,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     data: str = ""
     """Folder of the SQLite file; a folder of the system's for user data by default."""
+    database: str = ""
+    """postgresql://…: keep tables there instead, beside other servers."""
+    redis: str = ""
+    """redis://…: how servers on one database wake each other up."""
     host: str = "127.0.0.1"
     """The address to listen on; 0.0.0.0 is every IPv4 address of the machine, :: every one."""
     port: int = 8000
@@ -88,6 +93,10 @@ def from_environment(environment: Mapping[str, str], flags: Mapping[str, Any]) -
         raise Refused("tls-needs-both")
     if not 0 <= settings.port <= 65535:
         raise Refused("port-out-of-range", None, port=settings.port)
+    if settings.database:
+        need_address(settings.database, POSTGRES)
+    if settings.redis:
+        need_address(settings.redis, REDIS)
     if settings.public_url and not is_web_address(settings.public_url):
         raise Refused("public-url-unreadable", None, url=settings.public_url)
     return settings

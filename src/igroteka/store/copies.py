@@ -20,7 +20,7 @@ def backup(source: Path, to: Path) -> None:
     _need_two_files(source, to)
     with refusing(source), closing(for_reading(source)) as db:
         known(db, source)
-        with _replacing(to) as fresh:
+        with replacing(to) as fresh:
             _copy(db, fresh)
 
 
@@ -32,9 +32,9 @@ def restore(backup: Path, to: Path) -> None:
         to.parent.mkdir(parents=True, exist_ok=True)
     with closing(lock.hold(to)), refusing(backup), closing(for_reading(backup)) as db:
         known(db, backup)
-        with _replacing(to) as fresh:
+        with replacing(to) as fresh:
             _copy(db, fresh)
-            _need_whole(fresh, backup)
+            need_whole(fresh, backup)
             _settle(to)
 
 
@@ -51,7 +51,7 @@ def _copy(db: apsw.Connection, fresh: Path) -> None:
         copy.pragma("journal_mode", "delete")  # one file, that can be read from anywhere
 
 
-def _need_whole(fresh: Path, backup: Path) -> None:
+def need_whole(fresh: Path, backup: Path) -> None:
     with refusing(backup), closing(for_reading(fresh)) as db:
         if not known(db, backup):
             raise Refused("data-unusable", None, file=str(backup), problem="an empty database")
@@ -72,7 +72,7 @@ def _settle(old: Path) -> None:
 
 
 @contextmanager
-def _replacing(to: Path) -> Iterator[Path]:
+def replacing(to: Path) -> Iterator[Path]:
     """A fresh file that takes this name once it is written and on disk, or is gone."""
     with refusing(to):
         handle, name = tempfile.mkstemp(prefix=f".{to.name}.", dir=to.parent)

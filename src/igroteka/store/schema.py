@@ -112,10 +112,12 @@ def known(db: apsw.Connection, file: Path) -> int:
     return version
 
 
-def migrate(db: apsw.Connection, file: Path) -> None:
-    """Bring a file to this version; those who come second find it done."""
+def migrate(db: apsw.Connection, file: Path) -> tuple[int, int]:
+    """Bring a file to this version: from which, to which. Those who come second find it done."""
     with transaction(db):
-        for number in range(known(db, file) + 1, VERSION + 1):
+        before = known(db, file)
+        for number in range(before + 1, VERSION + 1):
             db.execute(MIGRATIONS[number - 1])
             db.pragma("application_id", OURS)
             db.pragma("user_version", number)
+    return before, VERSION

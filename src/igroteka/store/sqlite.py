@@ -1,6 +1,8 @@
 """A store in one SQLite file, for one server and one event loop."""
 
 import asyncio
+from collections.abc import Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 
 import apsw
@@ -15,6 +17,8 @@ from igroteka.store.writer import Writer
 
 class SqliteStore(Store):
     """Keeps logs in a file; mutable because it holds the file until it is closed."""
+
+    is_shared = False
 
     def __init__(self, path: Path) -> None:
         """Open or make the file; Refused if it cannot be used. Blocks for a moment."""
@@ -42,6 +46,14 @@ class SqliteStore(Store):
 
     async def read(self, table: str, after: int = 0) -> list[StoredRow]:
         return await self._reader.rows(table, after)
+
+    async def read_many(self, after: Mapping[str, int]) -> dict[str, list[StoredRow]]:
+        read = {table: await self._reader.rows(table, number) for table, number in after.items()}
+        return {table: rows for table, rows in read.items() if rows}
+
+    async def numbers(self, tables: Sequence[str]) -> dict[str, int]:
+        infos = [await self.info(table) for table in tables]
+        return {info.id: info.rows for info in infos if info}
 
     async def info(self, table: str) -> TableInfo | None:
         return next(iter(await self._reader.infos("WHERE id = ?", table)), None)
@@ -85,6 +97,16 @@ class SqliteStore(Store):
         self._reader.close()
         self._db.close()  # the last connection to go folds the WAL into the file
         self._lock.close()
+
+
+def migrated(file: Path) -> tuple[int, int]:
+    """Bring the file to this version: from which, to which; a server that runs is not disturbed."""
+    with refusing(file):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with closing(for_writing(file)) as db:
+            versions = migrate(db, file)
+        copies.sync_folder(file.parent)
+    return versions
 
 
 def opened(file: Path) -> apsw.Connection:

@@ -1,5 +1,6 @@
 """What every store offers: an index of tables and, for each table, a log without gaps."""
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -42,6 +43,9 @@ class StoreFailed(Exception):  # noqa: N818 - named for what the caller must say
 class Store(Protocol):
     """A keeper of logs; the key (table, number) is the only lock between those who write."""
 
+    is_shared: bool
+    """Whether others may write to the same logs."""
+
     async def open(self, info: TableInfo, first: StoredRow) -> None:
         """A new table with its row 1, both or neither; Conflict if its id or code is taken."""
 
@@ -52,6 +56,12 @@ class Store(Protocol):
 
     async def read(self, table: str, after: int = 0) -> list[StoredRow]:
         """The rows after this number, in order; none of an unknown table."""
+
+    async def read_many(self, after: Mapping[str, int]) -> dict[str, list[StoredRow]]:
+        """Of several tables the rows after these numbers, in order; tables without any are left out."""
+
+    async def numbers(self, tables: Sequence[str]) -> dict[str, int]:
+        """The number of the last row of each of these tables; those that are not there are left out."""
 
     async def info(self, table: str) -> TableInfo | None: ...
 

@@ -1,0 +1,66 @@
+"""Where tables are kept, from the command line: migrate, export, import."""
+
+import asyncio
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from igroteka.cli import tables
+from igroteka.cli.serving import Data, Database, Lang, complain, console, place
+from igroteka.cli.speech import Speech
+from igroteka.core import Refused
+from igroteka.store.addresses import shown
+from igroteka.store.moving import export_tables, import_tables
+from igroteka.store.sqlite import migrated as migrated_file
+
+
+def run_migrate(data: Data = None, database: Database = None, lang: Lang = None) -> None:
+    """Bring the tables to the version of this Igroteka; safe to run twice, and from two places at once."""
+    speech = Speech(tables.language(lang))
+    try:
+        where = place(data, database)
+        before, after = asyncio.run(_migrate(where))
+    except Refused as refused:
+        complain(refused, speech)
+    name = shown(where) if isinstance(where, str) else str(where)
+    line = "migrated" if before < after else "migrated_already"
+    console.print(speech.line(line, name=name, before=before, after=after), highlight=False, soft_wrap=True)
+
+
+async def _migrate(where: Path | str) -> tuple[int, int]:
+    if isinstance(where, Path):
+        return migrated_file(where)
+    from igroteka.store.postgres import migrated
+
+    return await migrated(where)
+
+
+def run_export(
+    file: Annotated[Path, typer.Argument(help="The file to write; it must not be there yet.")],
+    data: Data = None,
+    database: Database = None,
+    lang: Lang = None,
+) -> None:
+    """Write all tables of SQLite or PostgreSQL to FILE; servers may go on running."""
+    speech = Speech(tables.language(lang))
+    try:
+        count = asyncio.run(export_tables(place(data, database), file))
+    except Refused as refused:
+        complain(refused, speech)
+    console.print(speech.line("exported", count=count, file=str(file)), highlight=False, soft_wrap=True)
+
+
+def run_import(
+    file: Annotated[Path, typer.Argument(help="A file that `igroteka export` or `backup` has written.")],
+    data: Data = None,
+    database: Database = None,
+    lang: Lang = None,
+) -> None:
+    """Add all tables of FILE to SQLite (its server stopped) or PostgreSQL; none may be there already."""
+    speech = Speech(tables.language(lang))
+    try:
+        count = asyncio.run(import_tables(file, place(data, database)))
+    except Refused as refused:
+        complain(refused, speech)
+    console.print(speech.line("imported", count=count, file=str(file)), highlight=False, soft_wrap=True)

@@ -1,0 +1,172 @@
+"""Tables from one store to another: a file of SQLite is the suitcase, whatever store it came from."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Final
+
+import apsw
+
+from igroteka.core import Refused
+from igroteka.store import lock
+from igroteka.store.copies import need_whole, replacing, sync_folder
+from igroteka.store.schema import for_reading, for_writing, known, migrate, refusing, transaction
+
+_AT_ONCE: Final = 200
+"""Tables that are carried together."""
+
+_TABLES: Final = "SELECT key, id, code, game, listed, born, touched, finished, rows FROM"
+_ROWS: Final = "SELECT key, number, time, who, seat, intent, events, asked FROM"
+_PUT_TABLE: Final = """
+INSERT INTO tables (id, code, game, listed, born, touched, finished, rows) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+RETURNING key
+"""
+_PUT_ROW: Final = "INSERT INTO log VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+_PUT_TABLES: Final = """
+INSERT INTO igroteka.tables (id, code, game, listed, born, touched, finished, rows)
+SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bool[], $5::float8[], $6::float8[], $7::bool[],
+    $8::int[])
+RETURNING id, key
+"""
+_TAKEN: Final = "SELECT id FROM igroteka.tables WHERE id = ANY($1) OR code = ANY($2)"
+_COLUMNS: Final = ("key", "number", "time", "who", "seat", "intent", "events", "asked")
+
+
+# Out ----------------------------------------------------------------------------------------------------
+
+
+async def export_tables(source: Path | str, file: Path) -> int:
+    """All tables of one moment into a new file, also while servers go on; how many there are."""
+    if file.exists():
+        raise Refused("file-exists", None, file=str(file))
+    with replacing(file) as fresh:
+        with refusing(file), closing(for_writing(fresh)) as to:
+            migrate(to, file)
+            count = await _fill(to, source)
+            to.pragma("journal_mode", "delete")  # one file, that can be read from anywhere
+        need_whole(fresh, file)
+        if file.exists():
+            raise Refused("file-exists", None, file=str(file))
+    return count
+
+
+async def _fill(to: apsw.Connection, source: Path | str) -> int:
+    return await _from_postgres(to, source) if isinstance(source, str) else _from_sqlite(to, source)
+
+
+def _from_sqlite(to: apsw.Connection, source: Path) -> int:
+    with refusing(source), closing(for_reading(source)) as db:
+        known(db, source)
+        db.execute("BEGIN")  # of one moment
+        with transaction(to):
+            count = sum(_put(to, tables, rows) for tables, rows in _packed(db))
+    return count
+
+
+async def _from_postgres(to: apsw.Connection, source: str) -> int:
+    from igroteka.store.postgres import connection, reaching, schema, shown
+
+    async with connection(source) as db, reaching(shown(source)):
+        await schema.need_current(db, shown(source))
+        async with db.transaction(isolation="repeatable_read", readonly=True):
+            return await _carried(to, db)
+
+
+async def _carried(to: apsw.Connection, db: Any) -> int:
+    count, last = 0, 0
+    with transaction(to):
+        while tables := await db.fetch(
+            f"{_TABLES} igroteka.tables WHERE key > $1 ORDER BY key LIMIT {_AT_ONCE}", last
+        ):
+            keys = [table["key"] for table in tables]
+            last = keys[-1]
+            asked = f"{_ROWS} igroteka.log WHERE key = ANY($1) ORDER BY key, number"
+            count += _put(
+                to, [tuple(table) for table in tables], [tuple(r) for r in await db.fetch(asked, keys)]
+            )
+    return count
+
+
+# In -----------------------------------------------------------------------------------------------------
+
+
+async def import_tables(file: Path, target: Path | str) -> int:
+    """All tables of such a file beside those that are there; Refused, and nothing done, if one of them is."""
+    with refusing(file):
+        need_whole(file, file)
+        with closing(for_reading(file)) as db:
+            db.execute("BEGIN")  # of one moment
+            count = await _into_postgres(db, target) if isinstance(target, str) else _into_sqlite(db, target)
+    return count
+
+
+def _into_sqlite(db: apsw.Connection, target: Path) -> int:
+    with refusing(target):
+        target.parent.mkdir(parents=True, exist_ok=True)
+    with closing(lock.hold(target)), refusing(target), closing(for_writing(target)) as to:
+        migrate(to, target)
+        asked = "SELECT id FROM tables WHERE id = ? OR code = ?"
+        taken = [
+            id for tables, _ in _packed(db, False) for t in tables for (id,) in to.execute(asked, t[1:3])
+        ]
+        _need_free(taken)
+        with transaction(to):
+            count = sum(_put(to, tables, rows) for tables, rows in _packed(db))
+    sync_folder(target.parent)
+    return count
+
+
+async def _into_postgres(db: apsw.Connection, target: str) -> int:
+    from igroteka.store.postgres import connection, reaching, schema, shown
+
+    async with connection(target) as to, reaching(shown(target)):
+        await schema.need_current(to, shown(target))
+        async with to.transaction():
+            taken: list[str] = []
+            for tables, _ in _packed(db, False):
+                found = await to.fetch(_TAKEN, [t[1] for t in tables], [t[2] for t in tables])
+                taken += [id for (id,) in found]
+            _need_free(taken)
+            return sum([await _put_postgres(to, tables, rows) for tables, rows in _packed(db)])
+
+
+async def _put_postgres(to: Any, tables: list[tuple[Any, ...]], rows: list[tuple[Any, ...]]) -> int:
+    columns = [list(column) for column in zip(*(_yes_or_no(table) for table in tables), strict=True)]
+    keys = dict(await to.fetch(_PUT_TABLES, *columns))
+    new = {table[0]: keys[table[1]] for table in tables}
+    records = [(new[key], *rest) for key, *rest in rows]
+    await to.copy_records_to_table("log", schema_name="igroteka", records=records, columns=_COLUMNS)
+    return len(tables)
+
+
+def _yes_or_no(table: tuple[Any, ...]) -> tuple[Any, ...]:
+    """A table without its key, and with truth values where SQLite has 0 and 1."""
+    _, id, code, game, listed, born, touched, finished, rows = table
+    return id, code, game, bool(listed), born, touched, bool(finished), rows
+
+
+def _need_free(taken: list[str]) -> None:
+    if taken:
+        raise Refused("tables-taken", None, count=len(taken), id=taken[0])
+
+
+# Files --------------------------------------------------------------------------------------------------
+
+
+def _packed(
+    db: apsw.Connection, with_rows: bool = True
+) -> Iterator[tuple[list[tuple[Any, ...]], list[tuple[Any, ...]]]]:
+    """The tables of a file in their order, some at a time, with all rows of their logs."""
+    last: Any = 0
+    while tables := db.execute(
+        f"{_TABLES} tables WHERE key > ? ORDER BY key LIMIT ?", (last, _AT_ONCE)
+    ).fetchall():
+        first, last = tables[0][0], tables[-1][0]
+        asked = f"{_ROWS} log WHERE key BETWEEN ? AND ? ORDER BY key, number"
+        yield tables, db.execute(asked, (first, last)).fetchall() if with_rows else []
+
+
+def _put(to: apsw.Connection, tables: list[tuple[Any, ...]], rows: list[tuple[Any, ...]]) -> int:
+    new = {table[0]: to.execute(_PUT_TABLE, table[1:]).fetchall()[0][0] for table in tables}
+    to.executemany(_PUT_ROW, [(new[key], *rest) for key, *rest in rows])
+    return len(tables)

@@ -1,0 +1,219 @@
+"""A store in a PostgreSQL database, for any number of servers."""
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final, Self
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+
+import asyncpg
+
+from igroteka.core import Refused
+from igroteka.store import postgres_schema as schema
+from igroteka.store.addresses import POSTGRES, need_address, shown
+from igroteka.store.batches import Batches, failed
+from igroteka.store.changes import Append
+from igroteka.store.store import Conflict, Store, StoredRow, TableInfo
+
+CONNECT_SECONDS: Final = 5.0
+ANSWER_SECONDS: Final = 15.0
+"""A database that says nothing for so long is as good as away."""
+MOST_CONNECTIONS: Final = 6
+PRUNED_AT_ONCE: Final = 20
+
+FAULTS: Final = (
+    asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError, ValueError
+)  # fmt: skip
+"""What a database, or the way to it, can have; TimeoutError is an OSError."""
+
+OPEN: Final = """
+WITH new AS (
+    INSERT INTO igroteka.tables (id, code, game, listed, born, touched, finished, rows)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, 1) RETURNING key
+)
+INSERT INTO igroteka.log (key, number, time, who, seat, intent, events, asked)
+SELECT key, 1, $8, $9, $10, $11, $12, $13 FROM new
+"""
+READ: Final = """
+SELECT number, time, who, seat, intent, events, asked FROM igroteka.log
+WHERE key = (SELECT key FROM igroteka.tables WHERE id = $1) AND number > $2 ORDER BY number
+"""
+READ_MANY: Final = """
+SELECT a.id, l.number, l.time, l.who, l.seat, l.intent, l.events, l.asked
+FROM unnest($1::text[], $2::bigint[]) AS a (id, after)
+JOIN igroteka.tables t USING (id) JOIN igroteka.log l ON l.key = t.key AND l.number > a.after
+WHERE t.rows > a.after ORDER BY l.key, l.number
+"""
+INFO: Final = "SELECT id, code, game, listed, born, touched, finished, rows FROM igroteka.tables"
+NUMBERS: Final = "SELECT id, rows FROM igroteka.tables WHERE id = ANY($1)"
+UNFINISHED: Final = "SELECT id FROM igroteka.tables WHERE NOT finished ORDER BY key"
+DELETE: Final = "DELETE FROM igroteka.tables WHERE id = $1"
+# Whoever else prunes takes other tables, and one that is just being played is left for another time.
+PRUNE: Final = """
+DELETE FROM igroteka.tables WHERE key IN (
+    SELECT key FROM igroteka.tables WHERE touched < $1 LIMIT $2 FOR UPDATE SKIP LOCKED
+) RETURNING 1
+"""
+
+
+class PostgresStore(Store):
+    """Keeps logs in a database; mutable because it holds connections until it is closed."""
+
+    is_shared = True
+
+    def __init__(self, pool: Any, name: str) -> None:
+        """Use `connected`."""
+        self.name = name
+        self._pool = pool
+        self._batches = Batches(self._fetch)
+
+    @classmethod
+    async def connected(cls, url: str) -> Self:
+        """To this database, or Refused if it is not there, or not ready for us."""
+        name = shown(url)
+        async with reaching(name):
+            pool = await _pool(url)
+            try:
+                async with pool.acquire() as db:
+                    await schema.need_current(db, name)
+            except BaseException:
+                pool.terminate()
+                raise
+        return cls(pool, name)
+
+    async def open(self, info: TableInfo, first: StoredRow) -> None:
+        if first.number != 1:
+            raise Conflict("a log begins with row 1")
+        values = (info.id, info.code, info.game, info.listed, info.born, info.touched, info.finished)
+        row = (first.time, first.who, first.seat, first.intent, first.events, first.asked)
+        await self._batches.ask(lambda: self._fetch(OPEN, *values, *row))
+
+    async def append(
+        self, table: str, row: StoredRow, finished: bool | None = None, listed: bool | None = None
+    ) -> None:
+        await self._batches.ask(Append(table, row, finished, listed))
+
+    async def read(self, table: str, after: int = 0) -> list[StoredRow]:
+        return [StoredRow(*row) for row in await self._ask(READ, table, after)]
+
+    async def read_many(self, after: Mapping[str, int]) -> dict[str, list[StoredRow]]:
+        found: dict[str, list[StoredRow]] = {}
+        for id, *row in await self._ask(READ_MANY, list(after), list(after.values())):
+            found.setdefault(id, []).append(StoredRow(*row))
+        return found
+
+    async def numbers(self, tables: Sequence[str]) -> dict[str, int]:
+        return dict(await self._ask(NUMBERS, list(tables)))
+
+    async def info(self, table: str) -> TableInfo | None:
+        return next(iter(await self._infos("WHERE id = $1", table)), None)
+
+    async def by_code(self, code: str) -> TableInfo | None:
+        return next(iter(await self._infos("WHERE code = $1", code)), None)
+
+    async def tables(
+        self, *, listed: bool | None = None, finished: bool | None = None, limit: int = 100
+    ) -> list[TableInfo]:
+        asked = {"listed": listed, "finished": finished}
+        # Written out, not bound: only then does a generic plan use the index of tables in play.
+        kinds = [name if value else f"NOT {name}" for name, value in asked.items() if value is not None]
+        where = f"WHERE {' AND '.join(kinds)}" if kinds else ""
+        return await self._infos(f"{where} ORDER BY touched DESC, key DESC LIMIT $1", limit)
+
+    async def unfinished(self) -> list[str]:
+        return [id for (id,) in await self._ask(UNFINISHED)]
+
+    async def delete(self, table: str) -> None:
+        await self._batches.ask(lambda: self._fetch(DELETE, table))
+
+    async def prune(self, before: float) -> int:
+        gone = 0
+        while some := len(await self._ask(PRUNE, before, PRUNED_AT_ONCE)):
+            gone += some
+        return gone
+
+    async def backup(self, path: Path) -> None:
+        """Copies of a database are its own tools' work; `igroteka export` writes a file of ours."""
+        raise Refused("backup-is-the-databases", None, url=self.name)
+
+    async def close(self) -> None:
+        await self._batches.close()
+        try:
+            await asyncpg.compat.wait_for(self._pool.close(), CONNECT_SECONDS)
+        except FAULTS:
+            self._pool.terminate()
+
+    async def _infos(self, rest: str, *values: str | int) -> list[TableInfo]:
+        return [TableInfo(*row) for row in await self._ask(f"{INFO} {rest}", *values)]
+
+    async def _ask(self, sql: str, *values: Any) -> list[Any]:
+        try:
+            return await self._fetch(sql, *values)
+        except FAULTS as fault:
+            raise failed(fault) from fault
+
+    async def _fetch(self, sql: str, *values: Any) -> list[Any]:
+        """A statement is a transaction of its own: on disk when it returns."""
+        async with self._pool.acquire(timeout=CONNECT_SECONDS) as db:
+            rows: list[Any] = await db.fetch(sql, *values)
+        return rows
+
+
+@asynccontextmanager
+async def reaching(name: str) -> AsyncIterator[None]:
+    """What stands between us and a database, as a refusal that names no password."""
+    try:
+        yield
+    except FAULTS as fault:
+        problem = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
+        problem = problem or type(fault).__name__
+        raise Refused("database-unreachable", None, url=name, problem=problem) from None
+
+
+@asynccontextmanager
+async def connection(url: str) -> AsyncIterator[Any]:
+    """One connection, for those who change or copy everything."""
+    name = shown(url)
+    url, options = plain_url(url)
+    async with reaching(name):
+        db = await asyncpg.connect(url, timeout=CONNECT_SECONDS, **options)
+    try:
+        yield db
+    finally:
+        await db.close(timeout=CONNECT_SECONDS)
+
+
+async def migrated(url: str) -> tuple[int, int]:
+    """Bring the database to this version: from which, to which."""
+    name = shown(url)
+    async with connection(url) as db, reaching(name):
+        return await schema.migrate(db, name)
+
+
+async def _pool(url: str) -> Any:
+    url, options = plain_url(url)
+    return await asyncpg.create_pool(
+        url,
+        min_size=1,
+        max_size=MOST_CONNECTIONS,
+        timeout=CONNECT_SECONDS,
+        command_timeout=ANSWER_SECONDS,
+        reset=_as_it_is,
+        **options,
+    )
+
+
+async def _as_it_is(_db: Any) -> None:
+    """Our statements leave nothing behind: resetting a connection would only be one more way and back."""
+
+
+def plain_url(url: str) -> tuple[str, dict[str, Any]]:
+    """The address without what is meant for us: `statement_cache_size=0` for PgBouncer."""
+    parts = urlsplit(need_address(url, POSTGRES))
+    asked = parse_qsl(parts.query, keep_blank_values=True)
+    sizes = [value for name, value in asked if name == "statement_cache_size"]
+    if any(not size.isdigit() for size in sizes):
+        raise Refused("address-unreadable", None, url=shown(url), example="…?statement_cache_size=0")
+    query = urlencode([(name, value) for name, value in asked if name != "statement_cache_size"])
+    options = {"statement_cache_size": int(sizes[-1])} if sizes else {}
+    return urlunsplit(parts._replace(query=query)), options

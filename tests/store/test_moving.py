@@ -1,0 +1,101 @@
+"""Tables move between SQLite and PostgreSQL byte by byte, and never onto one another."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from igroteka.core import Refused
+from igroteka.store import Store, StoredRow, TableInfo
+from igroteka.store.moving import export_tables, import_tables
+from scale.services import Postgres
+from store.rows import Where, need_intact, query, row, table, using
+
+TABLES = (
+    TableInfo("a", "AAAAAA", "upturn", True, 1.1, 1e9 + 1 / 3, False, 1),
+    TableInfo("b", "BBBBBB", "sequence", False, 2.2, 3.3, True, 1),
+    TableInfo("c", "CCCCCC", "etazhiki", False, 0.1 + 0.2, 5e-324, False, 1),
+)
+FIRST = StoredRow(1, 1 / 3, None, None, b'{"kind":"open"}', b'[{"secret":"00ff"}]', None)
+MORE = (
+    StoredRow(2, 1e9 + 0.1, "Аня ✨", 3, '{"слово": "да" }'.encode(), b'["\x00\xff"]', "мой-ход-1"),
+    StoredRow(3, 0.0, None, -1, b"", bytes(range(256)) * 100, ""),
+)
+
+
+async def fill(store: Store) -> None:
+    for info in TABLES:
+        await store.open(info, FIRST)
+    for each in MORE:
+        await store.append("a", each, listed=False)
+    await store.append("c", row(2), finished=True)
+
+
+async def everything(store: Store) -> list[tuple[TableInfo, list[StoredRow]]]:
+    infos = await store.tables(limit=10_000)
+    return [(info, await store.read(info.id)) for info in sorted(infos, key=lambda info: info.id)]
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def there(request: pytest.FixtureRequest, tmp_path: Path, postgres: Postgres) -> Where:
+    """Where the tables go."""
+    return tmp_path / "other" / "igroteka.db" if request.param == "sqlite" else postgres.fresh()
+
+
+def test_a_round_trip_loses_nothing(where: Where, there: Where, tmp_path: Path) -> None:
+    using(where, fill)
+    assert asyncio.run(export_tables(where, tmp_path / "case")) == 3
+    assert asyncio.run(import_tables(tmp_path / "case", there)) == 3
+    assert using(there, everything) == using(where, everything)
+    need_intact(there)
+    assert (tmp_path / "case").stat().st_mode & 0o777 == 0o600
+    assert asyncio.run(export_tables(there, tmp_path / "back")) == 3
+    logs = "SELECT * FROM tables JOIN log USING (key) ORDER BY key, number"
+    assert query(tmp_path / "case", logs) == query(tmp_path / "back", logs)
+    using(there, lambda store: store.append("a", row(4)))
+
+
+def test_nothing_is_overwritten(where: Where, tmp_path: Path) -> None:
+    using(where, fill)
+    asyncio.run(export_tables(where, tmp_path / "case"))
+    before = using(where, everything)
+    for ask, reason in (
+        (import_tables(tmp_path / "case", where), "tables-taken"),
+        (export_tables(where, tmp_path / "case"), "file-exists"),
+    ):
+        with pytest.raises(Refused) as refused:
+            asyncio.run(ask)
+        assert refused.value.reason == reason
+    assert using(where, everything) == before
+
+
+def test_one_table_that_is_there_stops_the_whole_import(where: Where, there: Where, tmp_path: Path) -> None:
+    using(where, fill)
+    asyncio.run(export_tables(where, tmp_path / "case"))
+    using(there, lambda store: store.open(TableInfo("z", "CCCCCC", "upturn", False, 1, 1, False, 1), row(1)))
+    with pytest.raises(Refused) as refused:
+        asyncio.run(import_tables(tmp_path / "case", there))
+    assert (refused.value.reason, refused.value.parameters) == ("tables-taken", {"count": 1, "id": "z"})
+    assert [info.id for info, _ in using(there, everything)] == ["z"]
+
+
+def test_what_is_no_file_of_ours_is_not_imported(where: Where, tmp_path: Path) -> None:
+    using(where, lambda store: store.open(table(), row(1)))
+    (tmp_path / "case").write_bytes(b"Dear diary" * 1000)
+    for file in (tmp_path / "case", tmp_path / "missing"):
+        with pytest.raises(Refused) as refused:
+            asyncio.run(import_tables(file, where))
+        assert refused.value.reason == "data-unusable"
+
+
+def test_hundreds_of_tables_are_carried_in_several_goes(where: Where, there: Where, tmp_path: Path) -> None:
+    async def many(store: Store) -> None:
+        await asyncio.gather(*(store.open(table(str(n)), row(1)) for n in range(450)))
+        await asyncio.gather(*(store.append(str(n), row(2)) for n in range(450)))
+        await asyncio.gather(*(store.delete(str(n)) for n in range(0, 450, 7)))
+
+    using(where, many)
+    asyncio.run(export_tables(where, tmp_path / "case"))
+    assert asyncio.run(import_tables(tmp_path / "case", there)) == 385
+    need_intact(there)
+    assert using(there, everything) == using(where, everything)
