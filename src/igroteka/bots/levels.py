@@ -4,7 +4,9 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Final, TypeAlias
 
+from igroteka.bots.beginner import BeginnerBot
 from igroteka.bots.bot import Bot, RandomBot
+from igroteka.bots.player import PlayerBot
 from igroteka.core import Refused
 
 Factory: TypeAlias = Callable[[float], Bot]
@@ -16,11 +18,11 @@ DEFAULT: Final = "player"
 
 
 def _beginner(seconds: float) -> Bot:
-    return RandomBot()
+    return BeginnerBot()
 
 
 def _player(seconds: float) -> Bot:
-    return RandomBot()
+    return PlayerBot()
 
 
 def _master(seconds: float) -> Bot:

@@ -1,0 +1,67 @@
+"""Новичок: knows the rules and learns with you; overlooks things, forgets things, reacts late."""
+
+from typing import Any, Final
+
+from igroteka.bots.heuristics import weigh
+from igroteka.core import Chance
+from igroteka.games import etazhiki, sequence, upturn
+
+_EASILY_FORGOTTEN: Final = (sequence.moves.Draw, upturn.moves.Announce)
+_LETTING_GO: Final = (
+    sequence.moves.Pass, upturn.moves.Draw, upturn.moves.End, etazhiki.moves.Pass, etazhiki.moves.End,
+)  # fmt: skip
+"""What nobody does just so, as long as there is something to play."""
+_FORGETS: Final = 8
+"""One in so many last tiles and owed cards is forgotten."""
+_SEES: Final = 3
+"""Of so many offers one is overlooked."""
+_TRIES: Final = 3
+"""One in so many choices is made for no reason at all."""
+
+
+class BeginnerBot:
+    """Mutable because it forgets: what it has missed once does not come back to it while it lasts."""
+
+    def __init__(self) -> None:
+        self._remembers: bool | None = None
+        """Whether it thinks of what it may easily forget; None while there is nothing."""
+        self._hesitates = True
+
+    def choose(self, view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Chance) -> Any | None:
+        seen = self._thought_of(offers, chance)
+        if may_wait:
+            return self._off_turn(view, seen, chance)
+        plays = any(not isinstance(offer, _LETTING_GO) for offer in seen)
+        return self._on_turn(view, seen if plays else offers, chance)
+
+    def _thought_of(self, offers: tuple[Any, ...], chance: Chance) -> tuple[Any, ...]:
+        """The offers without those that it has forgotten."""
+        if not any(isinstance(offer, _EASILY_FORGOTTEN) for offer in offers):
+            self._remembers = None
+            return offers
+        if self._remembers is None:
+            self._remembers = chance.below(_FORGETS) > 0
+        if self._remembers:
+            return offers
+        return tuple(offer for offer in offers if not isinstance(offer, _EASILY_FORGOTTEN))
+
+    def _off_turn(self, view: Any, offers: tuple[Any, ...], chance: Chance) -> Any | None:
+        """An interception is seen late: never at the first look, and then by chance."""
+        late = [offer for offer in offers if isinstance(offer, etazhiki.moves.Intercept)]
+        others = [offer for offer in offers if not isinstance(offer, etazhiki.moves.Intercept)]
+        self._hesitates, hesitated = not late, self._hesitates
+        if others:
+            return chance.pick(others)
+        if not late or hesitated or chance.below(2):
+            return None
+        return chance.pick(late)
+
+    def _on_turn(self, view: Any, offers: tuple[Any, ...], chance: Chance) -> Any:
+        """The best of what it sees, or now and then whatever comes to mind."""
+        seen = tuple(offer for offer in offers if chance.below(_SEES)) or offers
+        plays = [offer for offer in seen if not isinstance(offer, _LETTING_GO)]
+        if plays and not chance.below(_TRIES):
+            return chance.pick(plays)
+        weights = weigh(view, seen)
+        best = max(weights)
+        return chance.pick([offer for offer, weight in zip(seen, weights, strict=True) if weight == best])
