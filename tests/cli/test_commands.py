@@ -56,6 +56,9 @@ def test_a_failing_scenario_says_what_differed_and_ends_with_status_1(tmp_path: 
         ("game: sequence\nname: x\nplayers: 2\ndeal: {nothing: 0}\n", "there is no nothing"),
         ("game: sequence\nname: x\nplayers: 3\nposition: {hands: [[2C], [3C]]}\n", "seats 2, the scenario 3"),
         ("game: sequence\nname: x\nplayers: 2\nposition: {hands: [[2Z], [3C]]}\n", "position was refused"),
+        ("game: sequence\nname: x\nplayers: 2\ndeal: {lines: [3]}\n", "lines is [], not [3]"),
+        ('game: sequence\nname: "\\ud800"\nplayers: 2\ntable: accepted\n', "file-unreadable"),
+        ("game: &game [*game]\n", "file-unreadable"),
     ],
 )
 def test_bad_scenarios_fail_with_a_reason(tmp_path: Path, text: str, problem: str) -> None:
@@ -65,6 +68,19 @@ def test_bad_scenarios_fail_with_a_reason(tmp_path: Path, text: str, problem: st
     assert (done.returncode, done.stderr) == (1, "")
     assert problem in done.stdout
     assert done.stdout.splitlines()[-1] == "0 passed, 1 failed"
+
+
+def test_what_has_no_order_is_compared_without_it(tmp_path: Path) -> None:
+    path = tmp_path / "lines.yaml"
+    path.write_text(
+        "game: sequence\nname: x\nplayers: 2\n"
+        "position: {hands: [[2C, 3C], [4C]], lines: [{side: blue, cells: [c3, d3, e3, f3, g3]}]}\n"
+        "steps:\n"
+        "  - then: {lines: [{cells: [g3, f3, e3, d3, c3], side: blue}]}\n"
+        "  - then: {'lines.0.cells': [d3, c3, e3, f3, g3], 'lines.0.side': blue}\n"
+        "  - then: {hands: [[3C, 2C], [4C]], 'hands.0': [3C, 2C], 'hands.-1#': 1, 'lines#': 1}\n"
+    )
+    assert igroteka("scenario", str(path)).stdout == "1 passed, 0 failed\n"
 
 
 def test_a_missing_scenario_file_fails() -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from msgspec import json
 
 from igroteka.core import Refused, read
 from igroteka.games import game as on_shelf
@@ -18,12 +19,13 @@ def run(paths: Iterable[Path]) -> Iterator[tuple[str, list[str]]]:
 
 
 def load(path: Path) -> list[Any]:
-    """The documents of a file, or Refused."""
+    """The documents of a file as JSON would tell them, or Refused."""
     try:
-        return [document for document in yaml.safe_load_all(path.read_text("utf-8")) if document is not None]
+        documents = yaml.safe_load_all(path.read_text("utf-8"))
+        return [json.decode(json.encode(document)) for document in documents if document is not None]
     except OSError as error:
         raise Refused("file-unreadable", None, file=str(path), problem=error.strerror or "") from None
-    except (yaml.YAMLError, UnicodeDecodeError) as error:
+    except (yaml.YAMLError, UnicodeError, RecursionError, TypeError) as error:
         raise Refused("file-unreadable", None, file=str(path), problem=str(error)) from None
 
 

@@ -1,6 +1,5 @@
 """Rules as data: a scenario sets up a position, lets seats ask, and says what must come of it."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, Literal
 
@@ -149,17 +148,20 @@ def _at(position: Any, path: str) -> Any:
 
 
 def _comparable(field: str, value: Any) -> Any:
+    """Equal for values that mean the same: without order where the field has none."""
     if isinstance(value, bool):
         return ("bool", value)  # in Python True == 1, in a position it is not
-    if field == "lines" and isinstance(value, list):
-        return {(line["side"], frozenset(line["cells"])) for line in value}
     if isinstance(value, dict):
         return {key: _comparable(field, inner) for key, inner in value.items()}
     if isinstance(value, list):
-        if field in _BAGS and all(not isinstance(item, list | dict) for item in value):
-            return Counter(value)
-        return [_comparable(field, inner) for inner in value]
+        inner = [_comparable(field, item) for item in value]
+        flat = not any(isinstance(item, list | dict) for item in value)
+        return sorted(inner, key=_rank) if field == "lines" or (field in _BAGS and flat) else inner
     return value
+
+
+def _rank(value: Any) -> bytes:
+    return msgspec.json.encode(value, order="sorted")
 
 
 def _plain(value: Any) -> str:
