@@ -48,13 +48,13 @@ def test_before_the_first_card_after_the_draw_and_between_cards() -> None:  # ET
 def test_what_arrives_first_counts_and_the_later_one_hears_what_lies_open_now() -> None:  # ET-A24
     state = draw("F5 | B3", "F4 F1", "N8 F0", "N2 F0")
     taken = after(state, (1, Intercept("N8")))
-    assert why_not(taken, 2, Intercept("N2")) == "night-does-not-fit ET-A24"
+    assert why_not(taken, 2, Intercept("N2")) == "night-does-not-fit ET-41"
     assert why_not(taken, 0, Floor("F5")) == "not-your-turn ET-10"
 
 
 def test_a_floor_that_does_not_fit_as_things_lie_takes_nothing() -> None:  # ET-A25
     state = draw("F5 | B3", "F4 F1", "N6 B1 F0")
-    assert why_not(state, 1, Intercept("N6")) == "night-does-not-fit ET-A24"
+    assert why_not(state, 1, Intercept("N6")) == "night-does-not-fit ET-41"
     assert why_not(state, 1, Ball("B1")) == "not-your-turn ET-10"
     assert after(after(draw("F5 | B3", "F6 B1 F1", "N6 F0"), (0, Ball("B1"))), (1, Intercept("N6"))).turn == 1
 

@@ -178,5 +178,5 @@ def _to_intercept(state: State, seat: Seat, card: Card) -> Refused | None:
         return Refused("only-balls-left", "ET-43", turn=state.turn)
     if _to_fit(state, card, 0):
         floor, ball = state.floors[0][-1], state.balls[-1]
-        return Refused("night-does-not-fit", "ET-A24", card=card, floor=floor, ball=ball, turn=state.turn)
+        return Refused("night-does-not-fit", "ET-41", card=card, floor=floor, ball=ball, turn=state.turn)
     return None
