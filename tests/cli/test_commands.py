@@ -59,6 +59,7 @@ def test_a_failing_scenario_says_what_differed_and_ends_with_status_1(tmp_path: 
         ("game: sequence\nname: x\nplayers: 2\ndeal: {lines: [3]}\n", "lines is [], not [3]"),
         ('game: sequence\nname: "\\ud800"\nplayers: 2\ntable: accepted\n', "file-unreadable"),
         ("game: &game [*game]\n", "file-unreadable"),
+        ("game: etazhiki\nname: no such day\nplayers: 2026-13-45\n", "file-unreadable"),
     ],
 )
 def test_bad_scenarios_fail_with_a_reason(tmp_path: Path, text: str, problem: str) -> None:

@@ -25,7 +25,7 @@ def load(path: Path) -> list[Any]:
         return [json.decode(json.encode(document)) for document in documents if document is not None]
     except OSError as error:
         raise Refused("file-unreadable", None, file=str(path), problem=error.strerror or "") from None
-    except (yaml.YAMLError, UnicodeError, RecursionError, TypeError) as error:
+    except (yaml.YAMLError, ValueError, RecursionError, TypeError) as error:
         raise Refused("file-unreadable", None, file=str(path), problem=str(error)) from None
 
 
