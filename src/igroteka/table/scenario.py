@@ -10,7 +10,7 @@ from igroteka.table.match import Match
 
 Asked = tuple[Seat, dict[str, Any]]
 
-_BAGS: Final = {"hands", "racks", "chips", "owed", "announced", "silent"}
+_BAGS: Final = {"hands", "racks", "chips", "owed", "announced", "silent", "accused", "claim"}
 """Fields whose innermost lists compare as multisets."""
 
 
