@@ -6,8 +6,6 @@ from browser.player import DESKTOP, PHONE, Person, expect
 from browser.test_whole_games import opened
 from server.serving import Server
 
-RED = "#D5431A"
-
 
 def test_the_colours_of_the_sides_are_chosen_by_the_host_and_seen_by_all(
     server: Server, browser: Browser
@@ -23,15 +21,16 @@ def test_the_colours_of_the_sides_are_chosen_by_the_host_and_seen_by_all(
     expect(second.get_by_role("radio", name="Зелёные")).to_have_attribute("aria-checked", "true")
     host.start()
     eve.page.get_by_role("button", name="Watch").click()
-    while not host.page.locator("[role=gridcell].covered").count():
+    own = host.page.get_by_role("gridcell", name="жетон красных")
+    while not own.count():
         host.act()
         host.page.wait_for_timeout(30)
     for page in (host.page, eve.page):
-        expect(page.locator(f"[data-seat='0'] .chip [fill='{RED}']").first).to_be_visible()
-        expect(page.locator(f"[data-seat='1'] .chip [fill='{RED}']")).to_have_count(0)
+        expect(page.locator("[data-seat='0'] .chip [data-colour=red]").first).to_be_visible()
+        expect(page.locator("[data-seat='1'] .chip [data-colour=red]")).to_have_count(0)
     expect(eve.page.get_by_role("gridcell", name="chip of Red").first).to_be_visible()
     _reload(eve.page)
-    expect(eve.page.locator(f"[data-seat='0'] .chip [fill='{RED}']").first).to_be_visible()
+    expect(eve.page.locator("[data-seat='0'] .chip [data-colour=red]").first).to_be_visible()
     for person in (host, eve):
         person.close()
 
