@@ -1,5 +1,6 @@
 """The bots by their names: the levels that people choose from, and bots of their own."""
 
+import sys
 from collections.abc import Callable
 from importlib import import_module
 from typing import Final, TypeAlias
@@ -36,6 +37,12 @@ _BESIDES: Final[dict[str, Factory]] = {"random": lambda seconds: RandomBot()}
 """Known by name, for comparisons and for old tables, but not offered to people."""
 
 
+_OURS: Final = frozenset((*LEVELS, *_BESIDES))
+
+QUICK: Final = frozenset(("beginner", "player", "random"))
+"""Those that do not search: a choice takes them a millisecond or two."""
+
+
 def is_known(name: str) -> bool:
     return name in LEVELS or name in _BESIDES
 
@@ -46,13 +53,19 @@ def make(name: str, seconds: float = SECONDS) -> Bot:
     return known(seconds)
 
 
-def add(name: str, written: str) -> None:
-    """From now on people may also choose this bot (`mymodule:MyBot`)."""
-    LEVELS[name] = own(written)
+def add(said: str) -> None:
+    """From now on people may also choose these bots: `name=mymodule:MyBot`, with commas in between."""
+    for one in filter(None, map(str.strip, said.split(","))):
+        name, _, written = one.rpartition("=")
+        if not name or not name.isprintable() or name in _OURS:
+            raise Refused("bot-unnamed", None, bot=one)
+        LEVELS[name] = own(written)
 
 
 def own(written: str) -> Factory:
     """What makes the bots of a class of one's own, written `mymodule:MyBot`, or Refused."""
+    if "" not in sys.path:
+        sys.path.insert(0, "")  # one's own module lies where one works
     module, colon, name = written.partition(":")
     if not colon:
         raise Refused("no-such-level", None, level=written, levels=", ".join((*LEVELS, *_BESIDES)))

@@ -46,6 +46,15 @@ Pace = Annotated[float | None, typer.Option("--bot-pace", help="Seconds a bot ta
 Patience = Annotated[
     float | None, typer.Option("--bot-patience", help="Seconds that bots leave a person's window open.")
 ]
+MasterSeconds = Annotated[
+    float | None, typer.Option("--master-seconds", help="Seconds that the bot Master may think at most.")
+]
+Bots = Annotated[
+    list[str],
+    typer.Option(
+        "--bot", help="A bot of your own that people may choose, name=module:Class; may be repeated."
+    ),
+]
 LogLevel = Annotated[str | None, typer.Option("--log-level", help="debug, info, warning or error.")]
 
 _UNITS: Final = {"d": 86400.0, "h": 3600.0}
@@ -67,6 +76,8 @@ def run_server(
     lan: Lan = False,
     bot_pace: Pace = None,
     bot_patience: Patience = None,
+    master_seconds: MasterSeconds = None,
+    bot: Bots = [],  # noqa: B006 - typer reads it, nobody changes it
     log_level: LogLevel = None,
     lang: Lang = None,
 ) -> None:
@@ -86,6 +97,8 @@ def run_server(
         "tls_key": None if tls_key is None else str(tls_key),
         "bot_pace": bot_pace,
         "bot_patience": bot_patience,
+        "master_seconds": master_seconds,
+        "bots": ",".join(bot) or None,
         "log_level": log_level,
     }
     try:

@@ -3,9 +3,8 @@
 import asyncio
 from typing import Any
 
-from igroteka.bots import DEFAULT, Bot, make
-from igroteka.bots.levels import is_known
 from igroteka.core import Refused, Seat, Seeded
+from igroteka.server.minds import Mind, Minds
 from igroteka.server.room import Room
 from igroteka.server.settings import Settings
 from igroteka.table import Match
@@ -14,11 +13,13 @@ from igroteka.table import Match
 class Botting:
     """Moves the bots of one table, one at a time; mutable because it knows since when windows are open."""
 
-    def __init__(self, room: Room, settings: Settings, seed: bytes) -> None:
+    def __init__(self, room: Room, settings: Settings, minds: Minds, seed: bytes) -> None:
+        """The same seed makes the same choices; a table that comes into memory anew gets a new one."""
         self._room = room
         self._settings = settings
+        self._minds = minds
         self._chance = Seeded(seed)
-        self._bots: dict[tuple[Seat, str], Bot] = {}
+        self._bots: dict[Seat, tuple[tuple[str, int], Mind]] = {}
         self._windows: dict[tuple[Seat, Any], float] = {}
         self._task: asyncio.Task[None] | None = None
         self._again = False
@@ -46,20 +47,23 @@ class Botting:
             if self._room.party.paused:
                 return
             if any(self._offers(seat) for seat in self._bot_seats()):
-                await asyncio.sleep(self._settings.bot_pace)
                 await self._one_round()
 
     async def _one_round(self) -> None:
         """Off-turn bots first, in a random order, then the bot on turn; the first that acts ends it."""
         room, match = self._room, self._room.match
         assert match is not None
+        begun = asyncio.get_running_loop().time()
         at, on_turn = room.number, match.game.turn(match.state)
+        chance = self._chance.row(at)
         seats = [seat for seat in self._bot_seats() if self._offers(seat)]
         waiting = [seat for seat in seats if seat != on_turn]
         may_wait = on_turn is not None and bool(match.legal(on_turn))
-        for seat in (*self._chance.shuffled(waiting), *(s for s in seats if s == on_turn)):
-            offers = self._offers(seat)
-            intent = await self._think(match, seat, offers, may_wait and seat != on_turn)
+        for seat in (*chance.shuffled(waiting), *(s for s in seats if s == on_turn)):
+            offers, may = self._offers(seat), may_wait and seat != on_turn
+            intent = await self._minds.think(self._mind(seat), match.view(seat), offers, may, chance)
+            if room.number == at and intent is not None:
+                await asyncio.sleep(begun + self._settings.bot_pace - asyncio.get_running_loop().time())
             if room.number != at:
                 self._again = True
                 return
@@ -67,19 +71,20 @@ class Botting:
                 await self._act(match, seat, intent, at)
                 return
 
-    async def _think(self, match: Match, seat: Seat, offers: tuple[Any, ...], may_wait: bool) -> Any | None:
-        said = self._room.party.chairs[seat].bot
-        level = said if said and is_known(said) else DEFAULT  # a bot of its own that this server has no more
-        bot = self._bots.get((seat, level)) or make(level)
-        self._bots[seat, level] = bot
-        return await asyncio.to_thread(bot.choose, match.view(seat), offers, may_wait, self._chance)
+    def _mind(self, seat: Seat) -> Mind:
+        """The bot of this seat: the same one for a whole game, so that it may remember."""
+        party = self._room.party
+        wanted = party.chairs[seat].bot or "", len(party.rounds)
+        known, mind = self._bots.get(seat, (None, None))
+        if mind is None or known != wanted:
+            mind = self._minds.make(wanted[0])
+            self._bots[seat] = wanted, mind
+        return mind
 
     async def _act(self, match: Match, seat: Seat, intent: Any, at: int) -> None:
-        wait = self._patience_left(match, seat, intent)
-        if wait > 0:
+        """At once, or when those whose window it would close have had their time."""
+        while self._room.number == at and (wait := self._patience_left(match, seat, intent)) > 0:
             await asyncio.sleep(min(wait, 0.25))
-            self._again = True
-            return
         try:
             acted = await self._room.ask_for_bot(seat, intent, at)
             self._again = self._again or not acted  # read only now: a change may have set it meanwhile

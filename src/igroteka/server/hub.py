@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -11,9 +12,15 @@ from igroteka.core import Refused, read
 from igroteka.games import game as on_shelf
 from igroteka.server import hosting, names
 from igroteka.server.botting import Botting
+from igroteka.server.catching_up import CatchingUp
+from igroteka.server.crowding import Crowding
 from igroteka.server.entropy import Entropy, hashed, is_same
 from igroteka.server.logs import log
+from igroteka.server.messages import Said
 from igroteka.server.metrics import Metrics
+from igroteka.server.minding import Minding
+from igroteka.server.minds import Minds
+from igroteka.server.neighbours import ALONE, Neighbours
 from igroteka.server.party import (
     BotSat,
     Given,
@@ -57,14 +64,27 @@ class Open(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Hub:
     """The live tables; mutable because tables come into memory and go out of it."""
 
-    def __init__(self, store: Store, settings: Settings, entropy: Entropy, metrics: Metrics) -> None:
+    def __init__(
+        self,
+        store: Store,
+        settings: Settings,
+        entropy: Entropy,
+        metrics: Metrics,
+        neighbours: Neighbours = ALONE,
+    ) -> None:
         self.store = store
+        self.neighbours = neighbours
         self.settings = settings
         self.entropy = entropy
         self.metrics = metrics
+        self._minds = Minds(settings.master_seconds)
         self._rooms: dict[str, Room] = {}
-        self._keepers: dict[str, tuple[Botting, Reminding]] = {}
+        self._keepers: dict[str, tuple[Minding, Reminding]] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
+        self._missed: set[str] = set()
+        """Tables whose log has gone on while they were being loaded."""
+        self._catching_up = CatchingUp(store, neighbours, self.rooms)
+        self._crowding = Crowding(neighbours, self.rooms, settings.sockets_per_seat)
         self.slowly = asyncio.Semaphore(1)
         """For what takes long and has no hurry: one at a time, so that play goes on beside it."""
 
@@ -100,14 +120,23 @@ class Hub:
         row = StoredRow(1, now, None, None, b'{"kind":"open"}', msgspec.json.encode([opened, *bots]), None)
         info = TableInfo(opened.id, opened.code, opened.game, opened.listed, now, now, False, 1)
         await self.store.open(info, row)
-        room = Room(self.store, self.entropy, self.metrics)
+        room = self._room()
         room.fold([row])
         self._enter(opened.id, room)
         return room
 
-    async def room(self, table: str) -> Room:
-        """The table with this id, taken into memory if need be, or Refused."""
-        found = self._rooms.get(table) or await self._load(table)
+    async def room(self, table: str, number: int | None = None) -> Room:
+        """The table with this id, taken into memory if need be, or Refused.
+
+        Where others write too it is as far as the log is now, or at least as far as this number.
+        """
+        found = self._rooms.get(table)
+        if found is None:
+            found = await self._load(table)
+        elif self.store.is_shared and (number is None or found.number < number):
+            await found.refresh()
+            if not found.is_watched:
+                found.heard_from_elsewhere(await self.neighbours.elsewhere(table))
         if found.deleted:
             raise Refused("no-such-table")
         return found
@@ -121,15 +150,19 @@ class Hub:
         return await asyncio.shield(loading)
 
     async def _read(self, table: str) -> Room:
+        self._missed.discard(table)
         rows = await self.store.read(table)
         if not rows:
             raise Refused("no-such-table")
-        room = Room(self.store, self.entropy, self.metrics)
+        room = self._room()
         if len(rows) > _LONG_LOG:  # beside the event loop: other tables do not wait for it
             await asyncio.to_thread(room.fold, rows)
         else:
             room.fold(rows)
+        room.heard_from_elsewhere(await self.neighbours.elsewhere(table))
         self._enter(table, room)
+        if table in self._missed:
+            await room.refresh()
         await room.deal_if_due()
         room.changed()
         return room
@@ -141,15 +174,20 @@ class Hub:
             raise Refused("no-such-table")
         return info.id
 
+    def _room(self) -> Room:
+        return Room(self.store, self.entropy, self.metrics, self.neighbours)
+
     def _enter(self, table: str, room: Room) -> None:
-        bots, reminding = Botting(room, self.settings, self.entropy.bytes(32)), Reminding(room)
+        bots = Botting(room, self.settings, self._minds, self.entropy.bytes(32))
+        minding, reminding = Minding(room, bots, self.neighbours), Reminding(room)
 
         def changed() -> None:
-            bots.look()
+            minding.look()
             reminding.look()
 
         room.changed = changed
-        self._keepers[table] = (bots, reminding)
+        room.catch_up_soon = partial(self._catching_up.note, room)
+        self._keepers[table] = (minding, reminding)
         self._rooms[table] = room
 
     # People -----------------------------------------------------------------------------------------
@@ -163,6 +201,8 @@ class Hub:
 
         async def attempt() -> None:
             party = room.party
+            if party.person(id):
+                return  # written at the last attempt already
             if len(party.people) >= _MOST_PEOPLE:
                 raise Refused("table-full")
             events: list[PartyEvent] = [Joined(id, cleaned, face, hashed(token))]
@@ -194,7 +234,7 @@ class Hub:
         word, meant = self.entropy.word(32), person or asker.id
 
         async def attempt() -> None:
-            hosting.need_movable(room.party, asker.id, meant, room.present())
+            hosting.need_movable(room.party, asker.id, meant, room.maybe_present())
             offered = MoveOffered(meant, hashed(word), self.entropy.now() + MOVE_SECONDS)
             await room.tell_of((offered,), {"kind": "offer_move"}, asker.id, None)
 
@@ -206,21 +246,52 @@ class Hub:
         """The new token for whoever opens the one-time link; the old device is dismissed."""
         token = self.entropy.word(32)
 
-        async def attempt() -> str:
-            now = self.entropy.now()
+        async def attempt() -> None:
+            now, kept = self.entropy.now(), hashed(token)
+            if any(person.token == kept for person in room.party.people):
+                return  # written at the last attempt already
             moves = [move for move in room.party.moves if is_same(word, move.move) and move.until > now]
             if not moves:
                 raise Refused("move-is-gone")
-            person = moves[0].person
-            await room.tell_of((Moved(person, hashed(token)),), {"kind": "move"}, person, None)
-            return person
+            whose = moves[0].person
+            await room.tell_of((Moved(whose, kept),), {"kind": "move"}, whose, None)
 
         async with room.lock:
-            person = await room.trying(attempt)
-        for onlooker in tuple(room.sockets):
-            if onlooker.who == person:
-                onlooker.dismiss("moved-away")
+            await room.trying(attempt)
         return token
+
+    # Neighbours -------------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Begin to hear from other servers, if there are any."""
+        await self.neighbours.start(self)
+        self._catching_up.start()
+        self._crowding.start()
+
+    def woken(self, table: str, number: int) -> None:
+        room = self._rooms.get(table)
+        if room is None:
+            if table in self._loading:
+                self._missed.add(table)
+        elif number == 0 or number > room.number:
+            if room.is_watched:
+                self._catching_up.note(room)
+            else:
+                room.is_stale = True
+
+    def moved_about(self, table: str) -> None:
+        room = self._rooms.get(table)
+        if room is not None and room.sockets:
+            self._crowding.note(room)
+
+    def overheard(self, table: str, said: Said) -> None:
+        room = self._rooms.get(table)
+        for onlooker in room.sockets if room is not None else ():
+            onlooker.push(said)
+
+    def lost_touch(self) -> None:
+        self._catching_up.look_soon()
+        self._crowding.note_all()
 
     # Keeping ----------------------------------------------------------------------------------------
 
@@ -238,9 +309,9 @@ class Hub:
                     log("table deleted", game=room.party.game)
 
     async def _close(self, table: str) -> None:
-        bots, reminding = self._keepers.pop(table)
+        minding, reminding = self._keepers.pop(table)
         reminding.close()
-        await bots.close()
+        await minding.close()
 
     async def say_good_bye(self) -> None:
         """Bots stop, and everyone connected hears it; those who do not listen are not waited for."""
@@ -256,6 +327,10 @@ class Hub:
 
     async def close(self) -> None:
         await self.say_good_bye()
+        await self._catching_up.close()
+        await self._crowding.close()
+        await self.neighbours.close()
+        self._minds.close()
         await self.store.close()
 
 

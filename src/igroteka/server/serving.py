@@ -1,16 +1,19 @@
-"""Running a server: one process, one port, one SQLite file."""
+"""Running a server: one process, one port, one SQLite file or one database beside others."""
 
 import asyncio
 import contextlib
 import gc
+import secrets
 import signal
 import socket
 from collections.abc import Callable
+from importlib.util import find_spec
 from types import FrameType
 
 import msgspec
 import uvicorn
 
+from igroteka.bots.levels import add as add_bots
 from igroteka.core import Refused
 from igroteka.server import logs
 from igroteka.server.app import make_app
@@ -18,8 +21,9 @@ from igroteka.server.entropy import Entropy
 from igroteka.server.hub import Hub
 from igroteka.server.line import Line
 from igroteka.server.metrics import Metrics
+from igroteka.server.neighbours import ALONE, Neighbours, Unheard
 from igroteka.server.settings import Settings
-from igroteka.store import SqliteStore
+from igroteka.store import SqliteStore, Store
 
 DATABASE = "igroteka.sqlite3"
 _UNREAD = 128 * 1024
@@ -29,6 +33,7 @@ _UNREAD = 128 * 1024
 def serve(settings: Settings, ready: Callable[[str], None], entropy: Entropy | None = None) -> None:
     """Until Ctrl-C or SIGTERM; `ready` hears the address once people can connect."""
     logs.set_up(settings.log_level)
+    add_bots(settings.bots)
     _spare_the_collector()
     with contextlib.closing(_listening(settings)) as sock:
         settings = msgspec.structs.replace(settings, port=sock.getsockname()[1])
@@ -39,13 +44,8 @@ def serve(settings: Settings, ready: Callable[[str], None], entropy: Entropy | N
 async def _serve(
     settings: Settings, sock: socket.socket, ready: Callable[[str], None], entropy: Entropy
 ) -> None:
-    folder = settings.folder()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise Refused("data-unusable", None, file=str(folder), problem=error.strerror or "") from None
-    store = SqliteStore(folder / DATABASE)
-    hub = Hub(store, settings, entropy, Metrics())
+    store = await _store(settings)
+    hub = Hub(store, settings, entropy, Metrics(), _neighbours(settings, store))
     server = _Server(_config(settings, hub), hub)
     serving = asyncio.create_task(server.serve(sockets=[sock]))
     while not server.started and not serving.done():
@@ -53,6 +53,37 @@ async def _serve(
     if server.started:
         ready(settings.origin())
     await serving
+
+
+async def _store(settings: Settings) -> Store:
+    """The database that is named, or a file in the data folder; Refused if it cannot be used."""
+    if settings.database:
+        _need_scale()
+        from igroteka.store.postgres import PostgresStore
+
+        return await PostgresStore.connected(settings.database)
+    folder = settings.folder()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Refused("data-unusable", None, file=str(folder), problem=error.strerror or "") from None
+    return SqliteStore(folder / DATABASE)
+
+
+def _neighbours(settings: Settings, store: Store) -> Neighbours:
+    """Other servers: none on a file, heard over Redis on a database, or not heard at all."""
+    if not store.is_shared:
+        return ALONE
+    if not settings.redis:
+        return Unheard()
+    from igroteka.server.redis_neighbours import RedisNeighbours
+
+    return RedisNeighbours(settings.redis, store.identity, secrets.token_hex(6))
+
+
+def _need_scale() -> None:
+    if not find_spec("asyncpg") or not find_spec("redis"):
+        raise Refused("extra-missing", None, extra="scale")
 
 
 class _Server(uvicorn.Server):

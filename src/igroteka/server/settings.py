@@ -41,6 +41,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Seconds a bot takes for a move."""
     bot_patience: Seconds = 5.0
     """Seconds that a bot leaves a person's open window open; a host may set it for each seat."""
+    master_seconds: Annotated[float, Meta(gt=0, le=60)] = 1.0
+    """Seconds of one core that a searching bot (master) may think about a choice at most."""
+    bots: str = ""
+    """Bots of your own that people may choose: name=module:Class, with commas in between."""
     tables_per_minute: Count = 20
     """New tables from one address."""
     requests_per_minute: Count = 240

@@ -1,0 +1,70 @@
+"""Where bots think: a few threads beside the event loop; no table waits for the thoughts of another."""
+
+import asyncio
+import os
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
+
+from igroteka.bots import DEFAULT, Bot, make
+from igroteka.bots.checked import Checked
+from igroteka.bots.levels import QUICK, is_known
+from igroteka.core import Chance
+from igroteka.server.logs import logger
+
+_GIVEN_UP: Final = 10.0
+"""Seconds beyond its time after which a bot is not waited for any more."""
+
+
+class Minds:
+    """The threads of a server: one for bots without search, which hold the interpreter while they think,
+    and as many as the machine has cores for those that search."""
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._quick = ThreadPoolExecutor(1, "bots")
+        self._slow = ThreadPoolExecutor(os.cpu_count() or 1, "searching-bots")
+
+    def make(self, level: str | None) -> "Mind":
+        """The bot of a level; in the place of one that this server does not know any more, the usual one."""
+        known = level if level and is_known(level) else DEFAULT
+        return Mind(known, self._checked(known))
+
+    async def think(
+        self, mind: "Mind", view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Chance
+    ) -> Any | None:
+        """What the bot chooses: one of the offers, or None where it may wait."""
+        pool = self._quick if mind.level in QUICK else self._slow
+        thinking = asyncio.get_running_loop().run_in_executor(
+            pool, mind.bot.choose, view, offers, may_wait, chance
+        )
+        try:
+            return await asyncio.wait_for(thinking, self._seconds + _GIVEN_UP)
+        except TimeoutError:
+            _complain(mind.level, TimeoutError())
+            mind.level, mind.bot = DEFAULT, self._checked(DEFAULT)
+            return await self.think(mind, view, offers, may_wait, chance)
+
+    def close(self) -> None:
+        for pool in (self._quick, self._slow):
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    def _checked(self, level: str) -> Bot:
+        return Checked(make(level, self._seconds), lambda error: _complain(level, error))
+
+
+class Mind:
+    """A bot at a seat; mutable because one that does not answer is replaced."""
+
+    def __init__(self, level: str, bot: Bot) -> None:
+        self.level = level
+        self.bot = bot
+
+
+def _complain(level: str, error: Exception) -> None:
+    """Where it happened, not what was said: a message could tell a hand."""
+    trace = error.__traceback__
+    while trace and trace.tb_next:
+        trace = trace.tb_next
+    where = f"{os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}" if trace else ""
+    fields = {"bot": level, "error": type(error).__name__, "where": where}
+    logger.warning("a bot failed", extra={"fields": fields})
