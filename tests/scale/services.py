@@ -161,6 +161,8 @@ class Postgres(Service):
         """The address of a database that is not used again, because something will be done to it."""
         name = f"tables_{secrets.token_hex(4)}"
         asyncio.run(self._make(name, template))
+        if template == "template":
+            asyncio.run(self._empty(name))
         return self.url(name)
 
     def recycle(self) -> None:
@@ -174,6 +176,7 @@ class Postgres(Service):
         await db.close()
         db = await asyncpg.connect(self.url(name))
         await db.execute("TRUNCATE igroteka.tables, igroteka.log")
+        await db.execute("UPDATE igroteka.identity SET id = gen_random_uuid()")
         await db.close()
 
     async def _make(self, name: str, template: str = "template0") -> None:

@@ -41,7 +41,7 @@ def hub_of(request: AnyRequest) -> Hub:
 
 
 async def _room(request: AnyRequest, table: str) -> Room:
-    request.app.state.doorkeeper.need_request(request)
+    await request.app.state.doorkeeper.need_request(request)
     return await hub_of(request).room(table)
 
 
@@ -75,7 +75,7 @@ async def games() -> tuple[GameInfo, ...]:
 
 @post("/api/tables", summary="Open a table", responses=refusals(403, 413, 503))
 async def open_table(request: AnyRequest, data: JSONBody[Open]) -> Address:
-    request.app.state.doorkeeper.need_table(request)
+    await request.app.state.doorkeeper.need_table(request)
     hub = hub_of(request)
     room = await hub.open(data)
     log("table opened", game=data.game, seats=data.seats)
@@ -88,18 +88,18 @@ async def open_table(request: AnyRequest, data: JSONBody[Open]) -> Address:
     responses=refusals(403, 404, 413, 503),
 )
 async def open_again(request: AnyRequest, data: JSONBody[Again]) -> Address:
-    request.app.state.doorkeeper.need_table(request)
+    await request.app.state.doorkeeper.need_table(request)
     hub = hub_of(request)
     return _address(request, await again(hub, data))
 
 
 @get("/api/tables", summary="Listed tables, newest first", responses=refusals(503))
 async def tables(request: AnyRequest) -> list[Listed]:
-    request.app.state.doorkeeper.need_request(request, weight=5)
+    await request.app.state.doorkeeper.need_request(request, weight=5)
     hub = hub_of(request)
     lines = []
     for info in await hub.store.tables(listed=True, finished=False, limit=50):
-        room = await hub.room(info.id)
+        room = await hub.room(info.id, info.rows)
         if room.party.host is not None:  # until its host has come, a table is nobody's to find
             free = sum(chair.is_free for chair in room.party.chairs)
             lines.append(Listed(info.id, info.game, len(room.party.chairs), free, room.playing))
@@ -108,7 +108,7 @@ async def tables(request: AnyRequest) -> list[Listed]:
 
 @get("/api/codes/{code:str}", summary="The table with this short code", responses=refusals(404, 503))
 async def by_code(request: AnyRequest, code: FromPath[str]) -> Address:
-    request.app.state.doorkeeper.need_request(request, weight=10)
+    await request.app.state.doorkeeper.need_request(request, weight=10)
     hub = hub_of(request)
     return _address(request, await hub.room(await hub.by_code(code)))
 
@@ -155,7 +155,7 @@ async def offer_move(request: AnyRequest, table: FromPath[str], data: JSONBody[W
     responses=refusals(403, 404, 413, 503),
 )
 async def use_move(request: AnyRequest, table: FromPath[str], data: JSONBody[MoveWord]) -> Token:
-    request.app.state.doorkeeper.need_request(request, weight=10)
+    await request.app.state.doorkeeper.need_request(request, weight=10)
     room, hub = await _room(request, table), hub_of(request)
     return Token(table, await hub.move(room, data.move))
 
@@ -184,7 +184,7 @@ async def qr(request: AnyRequest, table: FromPath[str], at: FromQuery[str] = "")
 @get("/healthz", summary="Whether the server and its store are well", responses=refusals(503))
 async def healthz(request: AnyRequest) -> dict[str, str]:
     await hub_of(request).store.tables(limit=1)
-    return {"status": "ok"}
+    return {"status": "ok"} if hub_of(request).neighbours.is_well else {"status": "ok", "wakeups": "slow"}
 
 
 @get("/metrics", summary="Figures for Prometheus", media_type=MediaType.TEXT)
@@ -215,6 +215,7 @@ def make_litestar(hub: Hub) -> Litestar:
     @contextlib.asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         log("server started", origin=hub.settings.origin())
+        await hub.start()
         tidying = asyncio.get_running_loop().create_task(_tidy(hub))
         try:
             yield
@@ -226,7 +227,7 @@ def make_litestar(hub: Hub) -> Litestar:
 
     return Litestar(
         route_handlers=[*HANDLERS, *static.ROUTES, table_socket],
-        state=State({"hub": hub, "doorkeeper": Doorkeeper(hub.settings, hub.entropy)}),
+        state=State({"hub": hub, "doorkeeper": Doorkeeper(hub.settings, hub.entropy, hub.neighbours)}),
         lifespan=[lifespan],
         exception_handlers={
             Refused: answers.refused,

@@ -11,6 +11,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from igroteka.core import Refused
+from igroteka.server.crowding import make_place
 from igroteka.server.doorkeeper import Doorkeeper, address_of
 from igroteka.server.hub import Hub
 from igroteka.server.line import line_of
@@ -37,12 +38,12 @@ async def table_socket(socket: AnySocket, table: FromPath[str]) -> None:
         return
     await socket.accept()
     try:
-        keeper.need_request(socket)
+        await keeper.need_request(socket)
     except Refused as refused:
         await _bye(socket, refused.reason, _TRY_LATER)
         return
     address = address_of(socket)
-    if not keeper.addresses.enter(address):
+    if (place := await keeper.enter(address)) is None:
         await _bye(socket, "too-many-sockets", _TRY_LATER)
         return
     try:
@@ -53,7 +54,7 @@ async def table_socket(socket: AnySocket, table: FromPath[str]) -> None:
         logger.error("fault on a socket", exc_info=error)
         await _bye(socket, "server-error", _FAULT)
     finally:
-        keeper.addresses.leave(address)
+        keeper.leave(address, place)
 
 
 async def _greet(socket: AnySocket, table: str) -> None:
@@ -80,8 +81,8 @@ async def _serve(socket: AnySocket, hub: Hub, room: Room, who: str | None) -> No
     line, keeper = line_of(socket.scope), socket.app.state.doorkeeper
     onlooker = Socket(room, who, link_of(keeper.origin(socket), room), line, keeper.bucket(), hub.metrics)
     line.ready_again = onlooker.flush
-    make_place(room, who, hub.settings.sockets_per_seat)
     room.came(onlooker)
+    make_place(room, who, hub.settings.sockets_per_seat)
     onlooker.poke(table=True, game=True)
     try:
         while (frame := await line.read()) is not None:
@@ -90,17 +91,6 @@ async def _serve(socket: AnySocket, hub: Hub, room: Room, who: str | None) -> No
                 await asyncio.sleep(_CATCHING_UP)  # it does not read: it is not heard either
     finally:
         room.went(onlooker)
-
-
-def make_place(room: Room, who: str | None, most: int) -> None:
-    """A person who comes once more takes over from its oldest connection, which may be half dead."""
-    if who is None:
-        return
-    own = [socket for socket in room.sockets if isinstance(socket, Socket) and socket.who == who]
-    own.sort(key=lambda socket: socket.born)
-    for oldest in own[: max(0, len(own) - most + 1)]:
-        oldest.dismiss("taken-over")
-        room.sockets.discard(oldest)
 
 
 async def _first(socket: AnySocket, seconds: float) -> str | bytes:

@@ -1,6 +1,7 @@
 """Who may come in, and how often: addresses, origins, limits."""
 
 import ipaddress
+from itertools import count
 from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
@@ -9,6 +10,7 @@ from litestar.connection import ASGIConnection
 from igroteka.core import Refused
 from igroteka.server.entropy import Entropy
 from igroteka.server.limits import Bucket, Buckets, Places
+from igroteka.server.neighbours import ALONE, Neighbours
 from igroteka.server.settings import Settings, is_web_address
 
 AnyConnection: TypeAlias = ASGIConnection[Any, Any, Any, Any]
@@ -21,24 +23,47 @@ _THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
 class Doorkeeper:
     """Counts what comes from where; mutable because it counts."""
 
-    def __init__(self, settings: Settings, entropy: Entropy) -> None:
+    def __init__(self, settings: Settings, entropy: Entropy, neighbours: Neighbours = ALONE) -> None:
         self._settings = settings
+        self._neighbours = neighbours
+        self._sockets = count(1)
         self._entropy = entropy
         self._requests = Buckets(settings.requests_per_minute)
         self._tables = Buckets(settings.tables_per_minute)
-        self.addresses = Places(settings.sockets_per_address)
+        self._addresses = Places(settings.sockets_per_address)
 
-    def need_request(self, request: AnyConnection, weight: float = 1.0) -> None:
+    async def need_request(self, request: AnyConnection, weight: float = 1.0) -> None:
         """Refused if too much has come from this address, or if another site's page is asking."""
-        if not self._requests.take(address_of(request), self._entropy.now(), weight):
-            raise Refused("too-many-requests")
+        most = self._settings.requests_per_minute
+        await self._need(self._requests, "requests", address_of(request), most, weight)
         if request.scope.get("method") not in _HARMLESS and not self.is_own_origin(request):
             raise Refused("wrong-origin")
 
-    def need_table(self, request: AnyConnection) -> None:
-        self.need_request(request)
-        if not self._tables.take(address_of(request), self._entropy.now()):
+    async def need_table(self, request: AnyConnection) -> None:
+        await self.need_request(request)
+        await self._need(self._tables, "tables", address_of(request), self._settings.tables_per_minute, 1.0)
+
+    async def _need(self, buckets: Buckets, what: str, address: str, most: int, amount: float) -> None:
+        """By what was counted here, and by what all servers have counted together, if that is known."""
+        if (
+            not buckets.take(address, self._entropy.now(), amount)
+            or await self._neighbours.take(what, address, most, amount) is False
+        ):
             raise Refused("too-many-requests")
+
+    async def enter(self, address: str) -> str | None:
+        """A place for one more socket from this address; None if there is none."""
+        if not self._addresses.enter(address):
+            return None
+        place = f"a{next(self._sockets)}"
+        if await self._neighbours.enter(address, place, self._settings.sockets_per_address) is False:
+            self._addresses.leave(address)
+            return None
+        return place
+
+    def leave(self, address: str, place: str) -> None:
+        self._addresses.leave(address)
+        self._neighbours.leave(address, place)
 
     def bucket(self) -> Bucket:
         rate = self._settings.messages_per_second

@@ -44,7 +44,7 @@ class Metrics:
         self._tables = Gauge("igroteka_tables", "Tables in memory", registry=known)
         self._sockets = Gauge("igroteka_sockets", "Open sockets", registry=known)
         self._seated = Gauge("igroteka_seats_connected", "Sockets of people who sit", registry=known)
-        self._accepted = self._refused = 0
+        self._accepted = self._refused = self._conflicts = 0
         self._commit, self._tell = _Times(), _Times()
         known.register(self)
         self.clock = time.perf_counter
@@ -53,6 +53,9 @@ class Metrics:
         """What Prometheus is told besides the gauges."""
         yield CounterMetricFamily("igroteka_intents_accepted", "Intents accepted", value=self._accepted)
         yield CounterMetricFamily("igroteka_intents_refused", "Intents refused", value=self._refused)
+        yield CounterMetricFamily(
+            "igroteka_conflicts", "Rows that another server wrote first", value=self._conflicts
+        )
         yield self._commit.told("igroteka_commit_seconds", "From decided to on disk")
         yield self._tell.told("igroteka_tell_seconds", "From on disk to sent")
 
@@ -67,6 +70,9 @@ class Metrics:
 
     def refused(self) -> None:
         self._refused += 1
+
+    def conflict(self) -> None:
+        self._conflicts += 1
 
     def set(self, tables: int, sockets: int, seated: int) -> None:
         self._tables.set(tables)

@@ -21,28 +21,23 @@ class Reminding:
 
     def look(self) -> None:
         """Something has changed: a turn that goes on is left alone, a new one is timed from now."""
-        turn = self._thinking()
+        turn = self._room.thinking()
         if turn != self._turn:
             self.close()
             self._turn = turn
             if turn is not None:
-                self._waiting = asyncio.get_running_loop().call_later(turn[2], self._remind, turn[1])
+                self._wait(turn)
+
+    def _wait(self, turn: _Turn) -> None:
+        """By the time of the log, which is the same at every server: who moves to another hears it once."""
+        left = self._room.turn_since + turn[2] - self._room.now()
+        if left > 0:
+            self._waiting = asyncio.get_running_loop().call_later(left, self._remind, turn[1])
 
     def close(self) -> None:
         if self._waiting is not None:
             self._waiting.cancel()
             self._waiting = None
-
-    def _thinking(self) -> _Turn | None:
-        """The turn of a person at a table with a timer, while the game runs."""
-        room = self._room
-        timer = room.party.timer
-        if timer is None or not room.playing or room.party.paused or room.deleted or room.match is None:
-            return None
-        seat = room.match.game.turn(room.match.state)
-        if seat is None or room.party.chairs[seat].is_played_by_bot:
-            return None
-        return len(room.party.rounds), seat, timer
 
     def _remind(self, seat: Seat) -> None:
         for onlooker in self._room.sockets:

@@ -16,7 +16,8 @@ from igroteka.server.entropy import Entropy
 from igroteka.server.limits import Bucket
 from igroteka.server.messages import Ask
 from igroteka.server.metrics import Metrics
-from igroteka.server.party import Gone, Party, PartyEvent, Round, Started, evolve
+from igroteka.server.neighbours import ALONE, Neighbours, Presence
+from igroteka.server.party import Gone, Moved, Party, PartyEvent, Round, Started, evolve
 from igroteka.store import Conflict, Store, StoredRow, StoreFailed
 from igroteka.table import Match, Row
 from igroteka.table.record import typed_row
@@ -24,7 +25,8 @@ from igroteka.table.record import typed_row
 _REMEMBERED: Final = 100
 """Among how many of a person's last intents a resend is recognised."""
 
-_ATTEMPTS: Final = 5
+_ATTEMPTS: Final = 50
+"""How often others may be faster before one is asked to try again."""
 
 _decode_events: Final = msgspec.json.Decoder(list[PartyEvent])
 
@@ -36,6 +38,8 @@ class Onlooker(Protocol):
     """A connection to the table: told that there is something new, it looks for itself."""
 
     who: str | None
+    id: str
+    born: float
 
     def poke(self, *, table: bool, game: bool) -> None: ...
     def push(self, message: Any) -> None: ...
@@ -45,8 +49,11 @@ class Onlooker(Protocol):
 class Room:
     """A table in memory; mutable because its log grows. All changes pass through its lock, in order."""
 
-    def __init__(self, store: Store, entropy: Entropy, metrics: Metrics) -> None:
+    def __init__(
+        self, store: Store, entropy: Entropy, metrics: Metrics, neighbours: Neighbours = ALONE
+    ) -> None:
         self._store = store
+        self.neighbours = neighbours
         self._entropy = entropy
         self._metrics = metrics
         self.party = Party("", "", "", {}, ())
@@ -58,6 +65,13 @@ class Room:
         self.born = self.touched = entropy.now()
         self.lock = asyncio.Lock()
         self.sockets: set[Onlooker] = set()
+        self.elsewhere: dict[str, Presence] | None = {}
+        """Connections of people to this table at other servers; None while that cannot be known."""
+        self.is_stale = False
+        """Whether the log has gone on while nobody here was looking."""
+        self.catch_up_soon: Callable[[], None] = lambda: None
+        self.is_minded = False
+        """Whether its bots are moved here."""
         self.changed: Callable[[], None] = lambda: None
         """Called after every change: bots look whether it is for them to move."""
         self.deleted = False
@@ -70,6 +84,9 @@ class Room:
         self._asked: dict[str, OrderedDict[str, int | None]] = {}
         self.talking: dict[str, Bucket] = {}
         """How much each person may still say for now."""
+        self.turn_since = 0.0
+        """When the log says that whoever is on turn began to think: the same at every server."""
+        self._turn: tuple[Any, ...] | None = None
         self._loaded = entropy.now()
         self._last_seen: dict[str, float] = {}
 
@@ -100,9 +117,23 @@ class Room:
             self.born = row.time
         if row.asked is not None and row.who is not None:
             self._remember(row.who, row.asked, row.number)
+        if (turn := self.thinking()) != self._turn:
+            self._turn, self.turn_since = turn, row.time
+
+    def thinking(self) -> tuple[int, Seat, int] | None:
+        """At a table with a timer, while the game runs, a person's turn: the round, the seat, the timer."""
+        timer = self.party.timer
+        if timer is None or self.match is None or not self.playing or self.party.paused or self.deleted:
+            return None
+        seat = self.match.game.turn(self.match.state)
+        if seat is None or self.party.chairs[seat].is_played_by_bot:
+            return None
+        return len(self.party.rounds), seat, timer
 
     def _evolve(self, event: PartyEvent) -> None:
         self.party = evolve(self.party, event)
+        if isinstance(event, Gone | Moved):
+            self._see_off(event.person, "gone" if isinstance(event, Gone) else "moved-away")
         if isinstance(event, Started):
             self.match = _match_of(self.party.game, event.round)
             self.told.clear()
@@ -189,16 +220,26 @@ class Room:
         """The log's key is the lock: when another has written this number, fold on and decide anew.
 
         Each attempt looks first whether it is already done: its row may be on disk though nobody heard so.
+        Nor is anything refused because of what was true before another server wrote.
         """
-        for _ in range(_ATTEMPTS):
-            try:
-                await self._settle()
-                return await attempt()
-            except Conflict:
-                continue
-            except StoreFailed:
-                break
+        try:
+            for _ in range(_ATTEMPTS):
+                try:
+                    await self._settle()
+                    return await attempt()
+                except Conflict:
+                    self._metrics.conflict()
+                except Refused:
+                    if not self._store.is_shared or not await self._has_gone_on():
+                        raise
+        except StoreFailed:
+            pass
         raise Refused("one-moment")
+
+    async def _has_gone_on(self) -> bool:
+        before = self.number
+        await self._catch_up()
+        return self.number != before
 
     async def _settle(self) -> None:
         """What has to come before anything else: memory agrees with the disk, a game begins with its deal."""
@@ -209,14 +250,33 @@ class Room:
         if self.match is not None and not self.match.log:
             await self._play(self.match, HOUSE, Deal(), None, None)
 
+    async def refresh(self) -> None:
+        """Be as far as the log is now."""
+        self.is_stale = False
+        async with self.lock:
+            await self._catch_up()
+
+    async def go_on(self, rows: list[StoredRow]) -> None:
+        """By rows that another server has written; if they do not fit, by those of the log."""
+        async with self.lock:
+            rows = [row for row in rows if row.number > self.number]
+            if rows and rows[0].number == self.number + 1:
+                self._fold_on(rows)
+            else:
+                await self._catch_up()
+
     async def _catch_up(self) -> None:
-        rows = await self._store.read(self.party.id, self.number)
-        if not rows and await self._store.info(self.party.id) is None:
+        number = (await self._store.numbers([self.party.id])).get(self.party.id)
+        if number is None:
             self._gone()
+        elif number > self.number:
+            self._fold_on(await self._store.read(self.party.id, self.number))
         self._unsure = False
-        if rows:
-            self.fold(rows)
-            self.tell(table=True, game=True)
+
+    def _fold_on(self, rows: list[StoredRow]) -> None:
+        self.fold(rows)
+        game = any(row.seat is not None for row in rows)
+        self.tell(table=not self.playing or any(row.seat is None for row in rows), game=game)
 
     async def tell_of(
         self, events: tuple[PartyEvent, ...], intent: Any, who: str | None, id: str | None
@@ -236,15 +296,13 @@ class Room:
             await self._settle()
         finally:
             self.tell(table=True, game=started)
-            self._see_off(events)
         return row.number
 
-    def _see_off(self, events: tuple[PartyEvent, ...]) -> None:
-        """Those who have left, or were removed, hear nothing more."""
-        gone = {event.person for event in events if isinstance(event, Gone)}
-        for socket in tuple(self.sockets) if gone else ():
-            if socket.who in gone:
-                socket.dismiss("gone")
+    def _see_off(self, person: str, reason: str) -> None:
+        """Those who have left, were removed, or are at another device now, hear nothing more here."""
+        for socket in tuple(self.sockets):
+            if socket.who == person:
+                socket.dismiss(reason)
 
     async def deal_if_due(self) -> None:
         """After a restart between the start and the deal: deal."""
@@ -268,10 +326,12 @@ class Room:
         await self._store.append(self.party.id, row, finished, listed)
         self._unsure = False
         self._metrics.committed(begun)
+        self.neighbours.wake(self.party.id, row.number)
 
     async def _delete(self) -> None:
         self._unsure = True
         await self._store.delete(self.party.id)
+        self.neighbours.wake(self.party.id, 0)
         self._gone()
 
     def _gone(self) -> None:
@@ -294,21 +354,56 @@ class Room:
         """Someone looks on; the others hear of it if a person has come."""
         news = socket.who is not None and socket.who not in self.present()
         self.sockets.add(socket)
+        if socket.who is not None:
+            self.neighbours.came(self.party.id, socket.id, Presence(socket.who, socket.born))
         if news:
             self.tell(table=True, game=False)
+        if self.is_stale:
+            self.is_stale = False
+            self.catch_up_soon()
 
     def went(self, socket: Onlooker) -> None:
         self.sockets.discard(socket)
-        if socket.who is not None and socket.who not in self.present():
+        if socket.who is None:
+            return
+        self.neighbours.went(self.party.id, socket.id)
+        if socket.who not in self.present():
             self._last_seen[socket.who] = self.now()
             self.tell(table=True, game=False)
 
+    def heard_from_elsewhere(self, there: dict[str, Presence] | None) -> None:
+        """Who is at this table at other servers; while that cannot be known, it stays as it was."""
+        if there is None:
+            self.elsewhere = self.elsewhere or None
+            return
+        before, self.elsewhere = self.present(), there
+        now = self.present()
+        self._last_seen |= dict.fromkeys(before - now, self.now())
+        if before != now:
+            self.tell(table=True, game=False)
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether it has to be up to date; else it is enough when someone asks."""
+        return bool(self.sockets) or self.is_minded
+
     def present(self) -> frozenset[str]:
-        return frozenset(socket.who for socket in self.sockets if socket.who is not None)
+        here = {socket.who for socket in self.sockets if socket.who is not None}
+        return frozenset(here.union(there.person for there in (self.elsewhere or {}).values()))
+
+    def maybe_present(self) -> frozenset[str]:
+        """Those of whom one cannot say that they are not here."""
+        if self.elsewhere is None:
+            return frozenset(person.id for person in self.party.people)
+        return self.present()
 
     def _moment(self) -> hosting.Moment:
         present, host = self.present(), self.party.host
-        away = 0.0 if host in present else self.now() - self._last_seen.get(host or "", self._loaded)
+        away = (
+            0.0
+            if host in self.maybe_present()
+            else self.now() - self._last_seen.get(host or "", self._loaded)
+        )
         return hosting.Moment(self._entropy, self.playing, self.first, present, away)
 
     def _asked_by(self, who: str) -> OrderedDict[str, int | None]:

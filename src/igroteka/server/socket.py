@@ -1,6 +1,7 @@
 """One connection to a table: reads messages, tells what is new; a slow reader holds up nobody."""
 
 import asyncio
+from itertools import count
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -28,6 +29,7 @@ from igroteka.server.room import Room
 
 _json: Final = msgspec.json.Encoder().encode
 _client: Final = msgspec.json.Decoder(ClientMessage)
+_ids: Final = count(1)
 _MOST_WAITING: Final = 64
 _LONGEST_ID: Final = 64
 
@@ -59,6 +61,7 @@ class Socket:
         self, room: Room, who: str | None, link: str, wire: Wire, bucket: Bucket, metrics: Metrics
     ) -> None:
         self.who = who
+        self.id = str(next(_ids))
         self._room = room
         self._link = link
         self._wire = wire
@@ -73,7 +76,8 @@ class Socket:
         self._seen = None if room.match else room.number
         """Up to which number of the log its client knows the game; None where a whole view is due."""
         self._waiting: list[bytes] = []
-        self._since = self.born = metrics.clock()
+        self._since = metrics.clock()
+        self.born = room.now()
         self.closing = ""
         """Why the connection is to be closed, once it is."""
         self._ended = False
@@ -169,7 +173,7 @@ class Socket:
         match message:
             case Ask(id) | Do(id) | Why(id):
                 try:
-                    if not 0 < len(id) <= _LONGEST_ID:
+                    if not 0 < len(id) <= _LONGEST_ID or "\0" in id:
                         raise Refused("bad-id", None, longest=_LONGEST_ID)
                     self.push(await self._answer(message))
                 except Refused as refused:

@@ -38,6 +38,7 @@ def say(room: Room, who: str | None, message: Say) -> None:
         raise Refused("too-fast")
     for onlooker in room.sockets:
         onlooker.push(said)
+    room.neighbours.say(room.party.id, said)
 
 
 def _bucket(room: Room, person: str) -> Bucket:

@@ -44,6 +44,7 @@ FROM unnest($1::text[], $2::bigint[]) AS a (id, after)
 JOIN igroteka.tables t USING (id) JOIN igroteka.log l ON l.key = t.key AND l.number > a.after
 WHERE t.rows > a.after ORDER BY l.key, l.number
 """
+IDENTITY: Final = "SELECT id::text FROM igroteka.identity"
 INFO: Final = "SELECT id, code, game, listed, born, touched, finished, rows FROM igroteka.tables"
 NUMBERS: Final = "SELECT id, rows FROM igroteka.tables WHERE id = ANY($1)"
 UNFINISHED: Final = "SELECT id FROM igroteka.tables WHERE NOT finished ORDER BY key"
@@ -61,9 +62,10 @@ class PostgresStore(Store):
 
     is_shared = True
 
-    def __init__(self, pool: Any, name: str) -> None:
+    def __init__(self, pool: Any, name: str, identity: str) -> None:
         """Use `connected`."""
         self.name = name
+        self.identity = identity
         self._pool = pool
         self._batches = Batches(self._fetch)
 
@@ -76,10 +78,11 @@ class PostgresStore(Store):
             try:
                 async with pool.acquire() as db:
                     await schema.need_current(db, name)
+                    identity = await db.fetchval(IDENTITY)
             except BaseException:
                 pool.terminate()
                 raise
-        return cls(pool, name)
+        return cls(pool, name, identity)
 
     async def open(self, info: TableInfo, first: StoredRow) -> None:
         if first.number != 1:

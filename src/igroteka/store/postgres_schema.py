@@ -15,6 +15,8 @@ OURS: Final = 0x4947524F
 # Appends change `rows` and `touched` of a table, which no index holds: with room on its page the new version
 # stays beside the old one (HOT), and no index is written.
 FIRST: Final = """
+CREATE TABLE igroteka.identity (id uuid NOT NULL DEFAULT gen_random_uuid());
+INSERT INTO igroteka.identity DEFAULT VALUES;
 CREATE TABLE igroteka.tables (
     key      bigint  GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     id       text    NOT NULL UNIQUE,

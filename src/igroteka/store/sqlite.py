@@ -24,6 +24,7 @@ class SqliteStore(Store):
         """Open or make the file; Refused if it cannot be used. Blocks for a moment."""
         with refusing(path):
             self.path = path.resolve()
+            self.identity = str(self.path)
             self.path.parent.mkdir(parents=True, exist_ok=True)
         self._lock = lock.hold(self.path)
         try:

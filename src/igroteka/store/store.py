@@ -45,6 +45,8 @@ class Store(Protocol):
 
     is_shared: bool
     """Whether others may write to the same logs."""
+    identity: str
+    """Which store it is, for those who share it."""
 
     async def open(self, info: TableInfo, first: StoredRow) -> None:
         """A new table with its row 1, both or neither; Conflict if its id or code is taken."""

@@ -1,0 +1,76 @@
+"""Who is at a table, at all servers together, and not too often: one more takes over from the oldest."""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from igroteka.server.logs import logger
+from igroteka.server.neighbours import Neighbours
+from igroteka.server.room import Room
+
+_ANYWAY: Final = 8.0
+"""Seconds between looks without a hint: a server that was killed says no good-bye."""
+
+
+class Crowding:
+    """Mutable because it remembers at which tables someone has come or gone."""
+
+    def __init__(self, neighbours: Neighbours, rooms: Callable[[], Iterable[Room]], most: int) -> None:
+        self._neighbours = neighbours
+        self._rooms = rooms
+        self._most = most
+        self._changed: dict[str, Room] = {}
+        self._asking: asyncio.Task[None] | None = None
+        self._looking: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        if self._neighbours.has_leases:
+            self._looking = asyncio.create_task(self._look_now_and_then())
+
+    async def close(self) -> None:
+        tasks = [task for task in (self._asking, self._looking) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    def note(self, room: Room) -> None:
+        """Someone has come to this table at another server, or gone."""
+        self._changed[room.party.id] = room
+        if self._asking is None or self._asking.done():
+            self._asking = asyncio.create_task(self._ask())
+
+    def note_all(self) -> None:
+        for room in self._rooms():
+            if room.sockets:
+                self.note(room)
+
+    async def _ask(self) -> None:
+        while self._changed:
+            changed, self._changed = self._changed, {}
+            for room in changed.values():
+                try:
+                    room.heard_from_elsewhere(await self._neighbours.elsewhere(room.party.id))
+                    for who in {socket.who for socket in room.sockets}:
+                        make_place(room, who, self._most)
+                except Exception as error:
+                    logger.error("fault in looking who is there", exc_info=error)
+
+    async def _look_now_and_then(self) -> None:
+        while True:
+            await asyncio.sleep(_ANYWAY)
+            for room in self._rooms():
+                if room.sockets and room.elsewhere != {}:
+                    self.note(room)
+
+
+def make_place(room: Room, who: str | None, most: int) -> None:
+    """Of this person's connections, at whatever server, keep the newest; each server dismisses its own."""
+    if who is None:
+        return
+    here = {socket.id: socket for socket in room.sockets if socket.who == who}
+    ages = [(socket.born, 1, int(id), id) for id, socket in here.items()]
+    ages += [(there.born, 0, 0, id) for id, there in (room.elsewhere or {}).items() if there.person == who]
+    for *_, id in sorted(ages)[: max(0, len(ages) - most)]:
+        if id in here:
+            here[id].dismiss("taken-over")
+            room.went(here[id])

@@ -1,0 +1,72 @@
+"""Who moves the bots of a table that several servers have in memory: whoever holds its lease.
+
+The lease only saves work. What makes a move happen once is the log: a bot's intent is written at the number
+that follows the view it has seen, or not at all.
+"""
+
+import asyncio
+import time
+from typing import Final
+
+from igroteka.server.botting import Botting
+from igroteka.server.neighbours import Neighbours
+from igroteka.server.room import Room
+
+TRUSTED: Final = 3.0
+"""Seconds for which a lease is believed in; Redis keeps it for longer."""
+_AGAIN: Final = 1.0
+
+
+class Minding:
+    """The bots of one table at this server; mutable because the lease comes and goes."""
+
+    def __init__(self, room: Room, bots: Botting, neighbours: Neighbours) -> None:
+        self._room = room
+        self._bots = bots
+        self._neighbours = neighbours
+        self._until = 0.0
+        self._asking: asyncio.Task[None] | None = None
+
+    def look(self) -> None:
+        """Something has changed: if there are bots, and they are ours to move, let them see."""
+        room = self._room
+        if not room.playing or not any(chair.bot for chair in room.party.chairs):
+            room.is_minded = False
+            return
+        if not self._neighbours.has_leases:
+            self._bots.look()
+            return
+        left = self._until - time.monotonic()
+        if left > 0:
+            self._bots.look()
+        if left < TRUSTED / 2 and (self._asking is None or self._asking.done()):
+            self._asking = asyncio.create_task(self._ask())
+
+    async def close(self) -> None:
+        if self._asking is not None:
+            self._asking.cancel()
+            await asyncio.gather(self._asking, return_exceptions=True)
+        if self._room.is_minded:
+            self._neighbours.release(self._room.party.id)
+        await self._bots.close()
+
+    async def _ask(self) -> None:
+        """Until the lease is ours, or no longer needed; nobody knows who holds it: everybody tries."""
+        room = self._room
+        while room.playing and not room.deleted:
+            got = await self._neighbours.lease(room.party.id)
+            if got is not False:
+                self._until = time.monotonic() + (TRUSTED if got else _AGAIN)
+                room.is_minded = True
+                self._bots.look()
+                await asyncio.sleep(TRUSTED / 2 if got else _AGAIN)
+                if not self._wanted():
+                    return
+                continue
+            room.is_minded = False
+            if not room.sockets:
+                return
+            await asyncio.sleep(_AGAIN)
+
+    def _wanted(self) -> bool:
+        return self._room.playing and any(chair.bot for chair in self._room.party.chairs)

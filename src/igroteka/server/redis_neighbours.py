@@ -1,0 +1,179 @@
+"""Neighbours over Redis: wake-ups, who is where, how much an address has done, and who moves the bots."""
+
+import asyncio
+import time
+from typing import Any, Final
+
+import msgspec
+
+from igroteka.server.messages import Said
+from igroteka.server.neighbours import Listener, Presence
+from igroteka.server.redis_wire import Wire
+
+KEPT: Final = 30
+"""Seconds that a connection is remembered after its server was last heard of."""
+REFRESHED: Final = 8.0
+LEASE: Final = 4
+"""Seconds for which a server moves the bots of a table without asking again."""
+
+_TAKE: Final = """
+local now = redis.call('TIME'); now = now[1] + now[2] / 1000000
+local size, amount = tonumber(ARGV[1]), tonumber(ARGV[2])
+local was = redis.call('HMGET', KEYS[1], 'level', 'time')
+local since = math.max(0, now - (tonumber(was[2]) or now))
+local level = math.min(size, (tonumber(was[1]) or size) + since * size / 60)
+local enough = level >= amount
+if enough then level = level - amount end
+redis.call('HSET', KEYS[1], 'level', tostring(level), 'time', string.format('%.6f', now))
+redis.call('EXPIRE', KEYS[1], 90)
+return enough and 1 or 0
+"""
+_ENTER: Final = """
+local now = redis.call('TIME')[1]
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[2]) then return 0 end
+redis.call('ZADD', KEYS[1], now + ARGV[3], ARGV[1])
+redis.call('EXPIRE', KEYS[1], ARGV[3])
+return 1
+"""
+_LEASE: Final = """
+local holder = redis.call('GET', KEYS[1])
+if holder and holder ~= ARGV[1] then return 0 end
+redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
+return 1
+"""
+_RELEASE: Final = "if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end"
+
+_said: Final = msgspec.json.Decoder(Said)
+_json: Final = msgspec.json.Encoder().encode
+
+
+class RedisNeighbours:
+    """Mutable because it remembers its own connections, to name them again before they are forgotten."""
+
+    has_leases = True
+
+    def __init__(self, url: str, database: str, name: str) -> None:
+        """`database` is the identity of the database that is shared, `name` that of this server."""
+        self._prefix = f"igroteka:{database}:"
+        self._name = name
+        self._wire = Wire(url, f"{self._prefix}wake", name)
+        self._wire.hear, self._wire.back = self._hear, self._back
+        self._listener: Listener | None = None
+        self._here: dict[tuple[str, str], Presence] = {}
+        self._from: dict[str, str] = {}
+        self._keeping: asyncio.Task[None] | None = None
+
+    @property
+    def is_well(self) -> bool:
+        return self._wire.is_well
+
+    async def start(self, listener: Listener) -> None:
+        self._listener = listener
+        await self._wire.start()
+        self._keeping = asyncio.create_task(self._keep())
+
+    async def close(self) -> None:
+        if self._keeping is not None:
+            self._keeping.cancel()
+            await asyncio.gather(self._keeping, return_exceptions=True)
+        await self._wire.close()
+
+    async def _keep(self) -> None:
+        while True:
+            await asyncio.sleep(REFRESHED)
+            self._refresh()
+
+    # Hints ------------------------------------------------------------------------------------------
+
+    def wake(self, table: str, number: int) -> None:
+        self._wire.tell(f"w{table}:{number}".encode())
+
+    def say(self, table: str, said: Said) -> None:
+        self._wire.tell(b"s%s:%s" % (table.encode(), _json(said)))
+
+    def _hear(self, line: bytes) -> None:
+        listener, kind = self._listener, line[:1]
+        assert listener is not None
+        table, _, rest = line[1:].partition(b":")
+        if kind == b"w":
+            listener.woken(table.decode(), int(rest))
+        elif kind == b"h":
+            listener.moved_about(table.decode())
+        elif kind == b"s":
+            listener.overheard(table.decode(), _said.decode(rest))
+
+    def _back(self) -> None:
+        self._refresh()
+        assert self._listener is not None
+        self._listener.lost_touch()
+
+    # Who is where -----------------------------------------------------------------------------------
+
+    def came(self, table: str, socket: str, presence: Presence) -> None:
+        self._here[table, socket] = presence
+        self._name_here(table, socket, presence)
+        self._wire.tell(b"h" + table.encode())
+
+    def went(self, table: str, socket: str) -> None:
+        if self._here.pop((table, socket), None):
+            self._wire.do("HDEL", self._key("here", table), f"{self._name}.{socket}")
+            self._wire.tell(b"h" + table.encode())
+
+    def _refresh(self) -> None:
+        """Name all own connections again, before they are forgotten."""
+        for (table, socket), presence in self._here.items():
+            self._name_here(table, socket, presence)
+        until = int(time.time()) + KEPT
+        for socket, address in self._from.items():
+            self._wire.do("ZADD", self._key("from", address), until, f"{self._name}.{socket}")
+            self._wire.do("EXPIRE", self._key("from", address), KEPT)
+
+    def _name_here(self, table: str, socket: str, presence: Presence) -> None:
+        key, until = self._key("here", table), time.time() + KEPT
+        told = _json((presence.person, presence.born, until))
+        self._wire.do("HSET", key, f"{self._name}.{socket}", told)
+        self._wire.do("EXPIRE", key, KEPT)
+
+    async def elsewhere(self, table: str) -> dict[str, Presence] | None:
+        found = await self._wire.ask(lambda client: client.hgetall(self._key("here", table)))
+        if found is None:
+            return None
+        own, now, there = f"{self._name}.".encode(), time.time(), {}
+        for socket, told in found.items():
+            person, born, until = msgspec.json.decode(told)
+            if until > now and not socket.startswith(own):
+                there[socket.decode()] = Presence(person, born)
+        return there
+
+    # How much ---------------------------------------------------------------------------------------
+
+    async def take(self, what: str, address: str, per_minute: int, amount: float) -> bool | None:
+        return await self._script(_TAKE, self._key(what, address), per_minute, amount)
+
+    async def enter(self, address: str, socket: str, most: int) -> bool | None:
+        self._from[socket] = address
+        key = self._key("from", address)
+        let_in = await self._script(_ENTER, key, f"{self._name}.{socket}", most, KEPT)
+        if let_in is False:
+            self._from.pop(socket, None)
+        return let_in
+
+    def leave(self, address: str, socket: str) -> None:
+        if self._from.pop(socket, None):
+            self._wire.do("ZREM", self._key("from", address), f"{self._name}.{socket}")
+
+    # Who moves the bots -----------------------------------------------------------------------------
+
+    async def lease(self, table: str) -> bool | None:
+        return await self._script(_LEASE, self._key("bots", table), self._name, LEASE)
+
+    def release(self, table: str) -> None:
+        self._wire.do("EVAL", _RELEASE, 1, self._key("bots", table), self._name)
+
+    async def _script(self, script: str, key: str, *values: Any) -> bool | None:
+        said = await self._wire.ask(lambda client: client.eval(script, 1, key, *values))
+        return None if said is None else bool(said)
+
+    def _key(self, what: str, whose: str) -> str:
+        return f"{self._prefix}{what}:{whose}"
