@@ -1,7 +1,7 @@
 """PettingZoo's turn by turn environment over one table: seats are agents, every decision is a step."""
 
 from importlib import import_module
-from typing import Any, ClassVar, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -23,7 +23,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
     that is not asked now. An action that the mask does not allow raises ValueError and changes nothing.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {
+    metadata: dict[str, Any] = {
         "render_modes": ["human", "ansi", "rgb_array"],
         "is_parallelizable": False,
         "render_fps": 2,

@@ -1,16 +1,20 @@
 """One table over a twin's record, decision by decision: what the interfaces of this room have in common."""
 
+from copy import copy
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, Self, TypeVar
 
 import msgspec
 import numpy as np
 import numpy.typing as npt
 from gymnasium.spaces import Box, Dict, Space
+from msgspec.structs import replace
 
-from igroteka.core import read
+from igroteka.core import Chance, read
 from igroteka.turbo import EVERYONE, HONOUR, NOBODY, WAIT, Twin, twin
 from igroteka.turbo.chance import streams
+
+F = TypeVar("F", np.float32, np.float64)
 
 _twin: Final = cache(twin)
 
@@ -40,7 +44,7 @@ def parties_at(states: npt.NDArray[np.void]) -> int:
     return int(states["sides" if "sides" in names else "seats"][0])
 
 
-def rewards_of(scores: npt.NDArray[np.float32], parties: int) -> npt.NDArray[np.float32]:
+def rewards_of(scores: npt.NDArray[F], parties: int) -> npt.NDArray[F]:
     """What a finished game is worth to each seat: a row of scores (1 for every winner) or many rows.
 
     A lone winner, or everyone on the winning side, gets 1; the others share the loss, -1 between them
@@ -50,7 +54,7 @@ def rewards_of(scores: npt.NDArray[np.float32], parties: int) -> npt.NDArray[np.
     won = scores.sum(axis=-1, keepdims=True) * parties / seats
     share = scores / np.maximum(won, 1)
     rewards = (share * parties - 1) / (parties - 1)
-    return np.where(won > 0, rewards, 0).astype(np.float32)
+    return np.where(won > 0, rewards, 0).astype(scores.dtype)
 
 
 class Table:
@@ -73,6 +77,14 @@ class Table:
         self._list = np.empty(fast.WIDEST, np.int16)
         self._mask: npt.NDArray[np.int8] | None = None
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        """What a game is at, and no more: options never change, the rest is scratch."""
+        other = copy(self)
+        other.states = self.states.copy()
+        other.chance, other.order = self.chance.copy(), self.order.copy()
+        other._list = self._list.copy()
+        return other
+
     @property
     def twin(self) -> Twin:
         """Looked up, not kept: modules cannot be copied or pickled."""
@@ -89,6 +101,24 @@ class Table:
         """Whose decision it is now; NOBODY after the end."""
         self._mask = None
         return int(self._run("ask", self.states[0], self.order))
+
+    def next_asked(self) -> list[int]:
+        """The seats of which `ask` would pick one by chance: off-turn seats first, then the seat on turn."""
+        s = self.states[0]
+        if s["over"]:
+            return []
+        turn, able = int(s["turn"]), int(self._run("actors", s))
+        if s["mode"] & EVERYONE and able >> turn & 1:
+            able = (1 << self.seats) - 1
+        waiting = able & ~(int(s["asked"]) | 1 << turn)
+        return [seat for seat in range(self.seats) if waiting >> seat & 1] or [turn]
+
+    def ask_seat(self, seat: int) -> None:
+        """Like `ask`, where chance has picked this one of `next_asked`."""
+        s = self.states[0]
+        s["deciding"] = seat
+        s["may_wait"] = seat != s["turn"] and self._run("actors", s) >> int(s["turn"]) & 1
+        self._mask = None
 
     @property
     def seat(self) -> int:
@@ -123,19 +153,36 @@ class Table:
         """The deciding seat answers; the next one is asked. Anything else than an answer changes nothing."""
         if not 0 <= action < self.twin.ACTIONS or not self.mask()[action]:
             raise ValueError(f"{action} is not an answer of seat {self.seat} now: see the action mask")
-        self._run("answer", self.states[0], action, self.chance)
+        self.apply(action)
         self.ask()
 
-    def rewards(self) -> npt.NDArray[np.float32]:
+    def apply(self, action: int) -> None:
+        """The deciding seat answers, without a look at whether it may; nobody is asked yet."""
+        self._run("answer", self.states[0], action, self.chance)
+
+    def rewards(self) -> npt.NDArray[np.float64]:
         """By seat; all 0 until the end."""
         scores = np.zeros(self.seats, np.float32)
         if self.is_over:
             self._run("score", self.states[0], scores)
-        return rewards_of(scores, self.parties)
+        return rewards_of(scores.astype(np.float64), self.parties)
 
-    def imagine(self, seat: int, rng: npt.NDArray[np.uint64]) -> None:
-        """What the seat cannot see is dealt anew; who is asked stays as it is."""
-        self._run("determinize", self.states[0], seat, rng)
+    def view(self, seat: int) -> Any:
+        """What the seat may know, as the readable rules tell it."""
+        state = self.twin.GAME.from_position(self.position(), self.options)
+        return self.twin.GAME.view(replace(state, pool=self.twin.pool_of(self.states)), seat)
+
+    def imagine(self, seat: int, chance: Chance) -> None:
+        """From now on a table that the seat's view allows, made from that alone; who is asked stays."""
+        game, before = self.twin.GAME, self.states
+        state = game.imagine(self.view(seat), chance)
+        position = game.position(state)
+        if position is None:
+            raise ValueError("there is nothing to imagine before the deal")
+        self.states = self.twin.encode(position, self.options, state.pool)
+        for field in ("mode", "deciding", "may_wait", "asked"):
+            self.states[field] = before[field]
+        self.chance[:] = 0
         self._mask = None
 
     def position(self) -> dict[str, Any]:

@@ -1,0 +1,266 @@
+"""The games in OpenSpiel: importing this registers igroteka_sequence, igroteka_upturn and igroteka_etazhiki.
+
+Chance is explicit. Whatever shuffles (the deal, a refilled deck or bag) is preceded by four chance nodes with
+256 equal outcomes each: a number of 32 bits from which the shuffle comes. Where several seats may act off
+turn, a chance node picks who is asked first. Between two shuffles nothing is left to chance.
+"""
+
+from collections.abc import Callable
+from copy import deepcopy
+from hashlib import blake2b
+from importlib import import_module
+from typing import Any, Final
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from igroteka.envs.layout import as_words
+from igroteka.envs.table import Table
+from igroteka.turbo import WAIT, twin, twins
+from igroteka.turbo.chance import Mirror, streams
+
+pyspiel: Any = import_module("pyspiel")  # it has no types
+
+DIGITS: Final = 4
+BASE: Final = 256
+_SHUFFLES: Final = [(digit, 1 / BASE) for digit in range(BASE)]
+_DEAL: Final = -1
+"""What waits for chance before the game begins."""
+_RECALL: Final = 16
+"""How many numbers tell apart what a seat has seen; an information state is these and an observation."""
+
+
+def _parameters(game: str) -> dict[str, Any]:
+    """`players`, `max_steps`, `honour` and the table options; a number that is left open is -1."""
+    options = twin(game).GAME.Options()
+    plain = {name: getattr(options, name) for name in options.__struct_fields__ if name != "parts"}
+    chosen = {name: OPEN if name in _NUMBERS else value for name, value in plain.items()}
+    return {"players": 2, "max_steps": 100_000, "honour": False, **chosen}
+
+
+def _options(parameters: dict[str, Any]) -> dict[str, Any]:
+    """The table options among the parameters, as they are read from JSON."""
+    left = {name: value for name, value in parameters.items() if name not in _OURS}
+    return {name: value for name, value in left.items() if name not in _NUMBERS or value != OPEN}
+
+
+OPEN: Final = -1
+_NUMBERS: Final = ("sides", "starter")
+_OURS: Final = ("players", "max_steps", "honour")
+
+
+def _type(game: str) -> Any:
+    kind, seats = pyspiel.GameType, twin(game).GAME.SEATS
+    return kind(
+        short_name=f"igroteka_{game}",
+        long_name=f"Igroteka: {game}",
+        dynamics=kind.Dynamics.SEQUENTIAL,
+        chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kind.Information.IMPERFECT_INFORMATION,
+        utility=kind.Utility.ZERO_SUM,
+        reward_model=kind.RewardModel.TERMINAL,
+        max_num_players=max(seats),
+        min_num_players=min(seats),
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=_parameters(game),
+    )
+
+
+class SpielGame(pyspiel.Game):  # type: ignore[misc]
+    """A game with its number of seats and its options."""
+
+    game: str
+    kind: Any
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        chosen = {**_parameters(self.game), **(params or {})}
+        self.max_steps = int(chosen["max_steps"])
+        seats = int(chosen["players"])
+        self.table = Table(self.game, seats, _options(chosen), honour=chosen["honour"])
+        info = pyspiel.GameInfo(
+            num_distinct_actions=self.table.twin.ACTIONS,
+            max_chance_outcomes=BASE,
+            num_players=seats,
+            min_utility=-1.0,
+            max_utility=1.0,
+            utility_sum=0.0,
+            max_game_length=self.max_steps,
+        )
+        super().__init__(self.kind, info, params or {})
+
+    def new_initial_state(self) -> "SpielState":
+        return SpielState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Before every step a shuffle, and after it a choice of who is asked."""
+        return (DIGITS + 1) * (self.max_steps + 1)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
+        return Observer(self.table, iig_obs_type)
+
+
+class SpielState(pyspiel.State):  # type: ignore[misc]
+    """A table with what every seat has seen so far; mutable, as OpenSpiel's states are."""
+
+    def __init__(self, game: SpielGame) -> None:
+        super().__init__(game)
+        self.table = deepcopy(game.table)
+        self.seen = [b""] * self.table.seats
+        self._left = game.max_steps
+        self._pending: int | None = _DEAL
+        self._digits: list[int] = []
+        self._next: list[int] = []
+        self._shuffled: list[int] = []
+        self._repeated: int | None = None
+
+    def current_player(self) -> int:
+        if self._repeated is not None:
+            return self._repeated
+        if self.is_terminal():
+            return int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.CHANCE) if self._is_chance() else self.table.seat
+
+    def is_terminal(self) -> bool:
+        return self._pending is None and (self.table.is_over or self._left <= 0)
+
+    def _is_chance(self) -> bool:
+        return self._pending is not None or len(self._next) > 1
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return [int(action) for action in self.table.answers()]
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        if self._pending is not None:
+            return _SHUFFLES
+        return [(seat, 1 / len(self._next)) for seat in self._next]
+
+    def _apply_action(self, action: int) -> None:
+        if self._repeated is not None:
+            return
+        if self._pending is not None:
+            self._add_digit(action)
+        elif self._is_chance():
+            self._ask([action])
+        else:
+            self._answer(action)
+
+    def _answer(self, action: int) -> None:
+        """If that shuffles, it is taken back until chance has said how."""
+        self._left -= 1
+        before = self.table.states.copy()
+        self.table.chance[0] = 0
+        self.table.apply(action)
+        if self.table.chance[0]:
+            self.table.states[:] = before
+            self._pending, self._digits = action, []
+        else:
+            self._tell(int(before["deciding"][0]), action)
+
+    def _add_digit(self, digit: int) -> None:
+        self._digits.append(digit)
+        self._shuffled.append(self.move_number())
+        if len(self._digits) == DIGITS:
+            number, action = int.from_bytes(bytes(self._digits)), self._pending
+            self.table.chance[:] = streams(number)
+            self._pending = None
+            if action == _DEAL:
+                self.table.deal()
+                self._tell(_DEAL, _DEAL)
+            elif action is not None:
+                seat = self.table.seat
+                self.table.apply(action)
+                self._tell(seat, action)
+
+    def _tell(self, actor: int, action: int) -> None:
+        """What everyone can see from now on; that a seat has let it be, it alone knows."""
+        for seat in range(self.table.seats):
+            if action != WAIT or seat == actor:
+                self.seen[seat] = _after(self.seen[seat], f"{actor} {action}", self.table.observe(seat))
+        self._ask(self.table.next_asked())
+
+    def _ask(self, seats: list[int]) -> None:
+        self._next = seats
+        if len(seats) == 1:
+            self.table.ask_seat(seats[0])
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player >= 0:
+            return self.table.said(action)
+        return f"shuffle {action:02x}" if self._pending is not None else f"ask seat {action}"
+
+    def returns(self) -> list[float]:
+        return [float(reward) for reward in self.table.rewards()]
+
+    def __str__(self) -> str:
+        if self._pending == _DEAL:
+            return f"before the deal {bytes(self._digits).hex()}"
+        waiting = "" if self._pending is None else f" {self._pending}/{bytes(self._digits).hex()}"
+        asked = ",".join(map(str, self._next))
+        return f"{msgspec.json.encode(self.table.position()).decode()} asked {asked}{waiting}"
+
+    def resample_from_infostate(self, player_id: int, sampler: Callable[[], float]) -> "SpielState":
+        """A state as the seat may imagine it: what it cannot see is dealt anew from its view alone.
+
+        The history has the same answers, but no trace of the true shuffles; what other seats are said to
+        have seen is what they see now.
+        """
+        other: SpielState = self.get_game().new_initial_state()
+        other._repeat(self.full_history(), self._shuffled)
+        other._left, other._next = self._left, [*self._next]
+        other._pending, other._digits = self._pending, [0] * len(self._digits)
+        if self._pending != _DEAL:
+            other.table = deepcopy(self.table)
+            other.table.imagine(player_id, Mirror(streams(int(sampler() * 2**53))[0]))
+            other.seen = [
+                _after(b"", "imagined", other.table.observe(seat)) for seat in range(len(self.seen))
+            ]
+            other.seen[player_id] = self.seen[player_id]
+        return other
+
+    def _repeat(self, history: list[Any], shuffled: list[int]) -> None:
+        """Write down what was answered, without doing it; the numbers of a shuffle are written as zeros."""
+        self._shuffled = [*shuffled]
+        hidden = {*shuffled}
+        for number, item in enumerate(history):
+            self._repeated = int(item.player)
+            self.apply_action(0 if number in hidden else item.action)
+        self._repeated = None
+
+
+def _after(seen: bytes, said: str, observation: npt.NDArray[np.uint8]) -> bytes:
+    """What a seat has seen, as a digest that grows by one thing said and what the table looks like then."""
+    return blake2b(seen + said.encode() + b"|" + observation.tobytes(), digest_size=_RECALL).digest()
+
+
+class Observer:
+    """What one seat may know: its observation, and for perfect recall a digest of all it has seen."""
+
+    def __init__(self, table: Table, kind: Any = None) -> None:
+        kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
+        if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
+            raise ValueError("an observer sees what one seat may know: public things, and its own")
+        self._recalls = kind.perfect_recall
+        self._game, width = table.game, table.twin.OBSERVED
+        self.tensor = np.zeros(width + _RECALL * self._recalls, np.float32)
+        self.dict = {"observation": self.tensor[:width]}
+        if self._recalls:
+            self.dict["recall"] = self.tensor[width:]
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        self.dict["observation"][:] = state.table.observe(player)
+        if self._recalls:
+            digest = np.frombuffer(state.seen[player], np.uint8)
+            self.dict["recall"][: len(digest)] = digest / 256
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        words = as_words(self._game, state.table.observe(player))
+        return f"{words}  recall {state.seen[player].hex()}" if self._recalls else words
+
+
+for _game in twins():
+    _kind = _type(_game)
+    pyspiel.register_game(_kind, type(f"{_game.title()}Game", (SpielGame,), {"game": _game, "kind": _kind}))

@@ -1,0 +1,120 @@
+"""Many tables at once: the arrays, autoreset, truncation, and that a table plays as it would alone."""
+
+import numpy as np
+import pytest
+
+from igroteka.envs import VectorEnv
+from igroteka.envs.layout import FIELDS, as_words, split
+from igroteka.turbo import Batch, twin
+
+every_game = pytest.mark.parametrize("game", FIELDS)
+
+
+def run(env, steps, seed=0):
+    """Random answers; yields the arrays of every step."""
+    chooser = np.random.default_rng(seed)
+    seen, infos = env.reset(seed=seed)
+    for _ in range(steps):
+        likes = chooser.random(seen["action_mask"].shape) * seen["action_mask"]
+        actions = likes.argmax(axis=1)
+        seen, rewards, ended, cut, infos = env.step(actions)
+        yield seen, rewards, ended, cut, infos
+
+
+@every_game
+@pytest.mark.parametrize("seats", [2, 3])
+def test_arrays_have_the_shapes_of_the_spaces(game, seats):
+    env = VectorEnv(game, 16, seats)
+    for seen, rewards, ended, cut, infos in run(env, 5):
+        assert rewards.shape == (16, seats)
+        assert ended.shape == cut.shape == infos["seat"].shape == (16,)
+        rows = [{name: array[row] for name, array in seen.items()} for row in range(16)]
+        assert all(env.single_observation_space.contains(row) for row in rows)
+        assert (split(game, seen["observation"])["seat"][:, 0] == infos["seat"]).all()
+
+
+@every_game
+def test_the_same_seed_and_actions_give_the_same_games(game):
+    env = VectorEnv(game, 8)
+    told = [[(seen["observation"].tobytes(), rewards.tobytes(), infos["seat"].tobytes())
+             for seen, rewards, _, _, infos in run(env, 200, seed)] for seed in (1, 2, 1)]  # fmt: skip
+    assert told[0] == told[2] != told[1]
+
+
+@pytest.mark.parametrize(
+    ("game", "options"), [("sequence", {}), ("etazhiki", {}), ("etazhiki", {"variant": "beginner"})]
+)
+def test_a_game_that_ends_pays_and_is_dealt_anew_in_the_same_step(game, options):
+    env = VectorEnv(game, 32, 2, options)
+    finished = 0
+    for seen, rewards, ended, cut, _ in run(env, 600):
+        assert not cut.any()
+        assert not rewards[~ended].any()
+        assert (np.sort(rewards[ended], axis=1) == [-1, 1]).all() or not rewards[ended].any(axis=1).all()
+        fresh = split(game, seen["observation"][ended])
+        assert not fresh["winner" if game == "sequence" else "winners"].any()
+        assert seen["action_mask"].any(axis=1).all()
+        finished += ended.sum()
+    assert finished > 20
+
+
+def test_a_table_is_cut_after_so_many_steps_and_the_others_go_on():
+    env = VectorEnv("upturn", 8, 2, max_steps=50)
+    since = np.zeros(8, int)
+    for _, _, ended, cut, _ in run(env, 155):
+        since += 1
+        assert (cut == (~ended & (since == 50))).all()
+        since[ended | cut] = 0
+
+
+def test_only_the_tables_of_a_mask_are_dealt_anew():
+    batch = Batch("sequence", 6, 2, seed=3)
+    for _ in range(30):
+        batch.step(batch.random())
+    batch.observe()
+    before, which = batch.states.copy(), np.array([1, 0, 0, 1, 0, 0], np.bool_)
+    batch.deal(which)
+    assert (batch.states[~which] == before[~which]).all()
+    assert (batch.states["laid"][which] == 0).all()
+    assert (split("sequence", batch.observe())["played"][which] == 0).all()
+
+
+def test_everyone_is_asked_where_a_hidden_card_may_take_the_turn():
+    for variant, asked in (("full", True), ("medium", False)):
+        env = VectorEnv("etazhiki", 64, 3, {"variant": variant})
+        off_turn = 0
+        for seen, _, _, _, infos in run(env, 50):
+            turn = split("etazhiki", seen["observation"])["turn"][:, 0]
+            off_turn += (infos["seat"] != turn).sum()
+        assert (off_turn > 1000) == asked
+        assert off_turn > 0 or not asked
+
+
+@every_game
+def test_fields_are_as_long_as_the_observation(game):
+    assert sum(field.length for field in FIELDS[game]) == twin(game).OBSERVED
+    names = [field.name for field in FIELDS[game]]
+    assert len(set(names)) == len(names)
+
+
+def test_fields_are_found_by_their_names():
+    batch = Batch("sequence", 1, 3, seed=1)
+    seen = batch.observe()[0]
+    fields = split("sequence", seen)
+    position = twin("sequence").decode(batch.states)
+    assert fields["hand"].sum() == len(position["hands"][batch.seats[0]])
+    assert fields["hand_sizes"][:3].tolist() == [len(hand) for hand in position["hands"]]
+    assert (fields["seats"], fields["turn"], fields["deck_size"]) == (
+        3,
+        position["turn"],
+        len(position["deck"]),
+    )
+    assert f"deck_size {len(position['deck'])}" in as_words("sequence", seen)
+    batch = Batch("upturn", 1, 2, seed=1)
+    fields, position = split("upturn", batch.observe()[0]), twin("upturn").decode(batch.states)
+    assert fields["bag_size"] == len(position["bag"])
+    assert fields["rack_sizes"][:2].tolist() == [len(rack) for rack in position["racks"]]
+    batch = Batch("etazhiki", 1, 2, seed=1)
+    fields, position = split("etazhiki", batch.observe()[0]), twin("etazhiki").decode(batch.states)
+    assert fields["deck_size"] == len(position["deck"])
+    assert fields["full"] == fields["pool_known"] == 1
