@@ -204,7 +204,8 @@ class OnlineTable:
         speech = self._speech()
         shown = speech.line("join_waiting", free=", ".join(free)) if free else ""
         if self._party["you"] == self._party["host"]:
-            shown += "\n" + speech.line("join_bots" if free else "join_start")
+            levels = "|".join(self._party["levels"])
+            shown += "\n" + speech.line("join_bots" if free else "join_start", levels=levels)
         if shown != self._waiting_shown:
             self._waiting_shown = shown
             self._print(shown.strip())
@@ -216,16 +217,18 @@ class OnlineTable:
             words = said.strip()
             if words == "q":
                 return
-            if words in ("start", "bots", "again"):
-                await self._host(words)
+            word, _, level = words.partition(" ")
+            if word in ("start", "bots", "again"):
+                await self._host(word, level.strip())
             elif self._asking is not None:
                 await self._answer(self._asking, said)
 
-    async def _host(self, word: str) -> None:
+    async def _host(self, word: str, level: str) -> None:
         if word == "bots":
+            more = {"level": level} if level else {}
             for seat, chair in enumerate(self._party["chairs"]):
                 if chair["person"] is chair["bot"] is None:
-                    await self._send("do", {"kind": "add_bot", "seat": seat})
+                    await self._send("do", {"kind": "add_bot", "seat": seat, **more})
         kind = "rematch" if word == "again" else "start"
         await self._send("do", {"kind": kind})
 

@@ -13,6 +13,7 @@ from rich.markup import escape
 from rich.progress import Progress
 from rich.table import Table as RichTable
 
+from igroteka.bots import SECONDS, make
 from igroteka.cli import arena, records, tables, turbo
 from igroteka.cli.speech import Speech, rules, texts
 from igroteka.core import AnyGame, Refused, Seeded
@@ -119,8 +120,17 @@ def play(
         str | None, typer.Option("--join", help="A server's address, or the link of a table there.")
     ] = None,
     name: Annotated[str | None, typer.Option("--name", help="Your name at an online table.")] = None,
+    bots: Annotated[
+        str, typer.Option("--bots", help="Who else plays: beginner, player or master; player,master for two.")
+    ] = "",
+    bot: Annotated[
+        list[str], typer.Option("--bot", help="A bot of your own, module:Class; may be repeated.")
+    ] = [],  # noqa: B006
+    master_seconds: Annotated[
+        float, typer.Option("--master-seconds", min=0.01, max=60, help="How long Master may think at most.")
+    ] = SECONDS,
 ) -> None:
-    """Play in the terminal against simple bots; several people may share the screen (--me 0,2).
+    """Play in the terminal against bots; several people may share the screen (--me 0,2).
 
     With --join, play with others: at the table of a link, or at a new table on that server.
     """
@@ -135,13 +145,18 @@ def play(
     try:
         match = _match(played, seats, option, parts, seed := tables.seed(seed))
         people = tables.people(me, len(match.seats))
+        levels = tables.bots([bots, *bot], [seat for seat in match.seats if seat not in people])
+        playing = {seat: make(level, master_seconds) for seat, level in levels.items()}
     except Refused as refused:
         _complain(refused, chosen, played.NAME)
     names = tables.names(len(match.seats), chosen)
     speech = Speech(chosen, played.NAME, names, screen(played.NAME).part)
     console.print(speech.line("game_starts", title=speech.title(), seed=seed), highlight=False)
+    for seat, level in levels.items():
+        said = speech.line("bot_sits", who=speech.name(seat), level=speech.level(level))
+        console.print(escape(said), highlight=False)
     try:
-        Terminal(match, people, speech, console).play(Seeded(seed).row(2**64 - 1))
+        Terminal(match, playing, speech, console).play(Seeded(seed))
     except (Left, KeyboardInterrupt):
         console.print("\n" + speech.line("left"), highlight=False)
 

@@ -1,18 +1,23 @@
-"""Playing in the terminal: people and random bots at one table, the screen passed from hand to hand."""
+"""Playing in the terminal: people and bots at one table, the screen passed from hand to hand."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 import msgspec
 from rich.console import Console
 from rich.markup import escape
 
+from igroteka.bots import Bot
+from igroteka.bots.checked import Checked
 from igroteka.cli.asking import Asking, Goes, Intends, Leaves, Waits, WantsStory
 from igroteka.cli.screens import screen
 from igroteka.cli.speech import Speech
 from igroteka.cli.story import told
 from igroteka.core import Seat, Seeded
-from igroteka.table import Match, Row, play_out, random_chooser
+from igroteka.table import Match, Row, play_out
+
+_BOTS: Final = 2**63
+_DRIVER: Final = 2**64 - 1
 
 
 class Left(Exception):  # noqa: N818
@@ -22,9 +27,11 @@ class Left(Exception):  # noqa: N818
 class Terminal:
     """A table in a terminal; mutable because it remembers who holds the screen and what was told."""
 
-    def __init__(self, match: Match, people: Sequence[Seat], speech: Speech, console: Console) -> None:
+    def __init__(self, match: Match, bots: Mapping[Seat, Bot], speech: Speech, console: Console) -> None:
+        people = [seat for seat in match.seats if seat not in bots]
         self._match = match
         self._people = people
+        self._bots = {seat: Checked(bot, self._complain) for seat, bot in bots.items()}
         self._speech = speech
         self._console = console
         self._screen = screen(match.game.NAME)
@@ -32,16 +39,16 @@ class Terminal:
         self._told = dict.fromkeys(people, 0)
 
     def play(self, chance: Seeded) -> None:
-        """To the end, or until someone leaves (Left)."""
-        bot = random_chooser(chance)
+        """To the end, or until someone leaves (Left); bots read streams of the seed that no row reads."""
 
         def choose(seat: Seat, look: Callable[[], Any], offers: tuple[Any, ...], may_wait: bool) -> Any:
             if seat in self._people:
                 return self._ask(seat, look(), offers, may_wait)
             bots = tuple(offer for offer in offers if not isinstance(offer, self._match.game.HONOUR))
-            return bot(seat, look, bots, may_wait) if bots else None
+            thinks = chance.row(_BOTS + len(self._match.log))
+            return self._bots[seat].choose(look(), bots, may_wait, thinks) if bots else None
 
-        for _row in play_out(self._match, choose, chance, honour=True):
+        for _row in play_out(self._match, choose, chance.row(_DRIVER), honour=True):
             pass
         self._end()
 
@@ -107,6 +114,11 @@ class Terminal:
         self._print("\n" + self._screen.draw(self._match.view(watcher), self._speech))
         if outcome:
             self._print("\n[bold]" + escape(self._speech.outcome(outcome)) + "[/]")
+
+    def _complain(self, error: Exception) -> None:
+        """A bot of one's own has failed; another one chooses for it."""
+        said = self._speech.line("bot_failed", error=type(error).__name__, problem=str(error))
+        self._print(escape(said))
 
     def _print(self, markup: str) -> None:
         self._console.print(markup, highlight=False, soft_wrap=True)

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from igroteka.core import AnyGame, Refused, read
+from igroteka.bots import DEFAULT
+from igroteka.core import AnyGame, Refused, Seat, read
 
 _NAMES: Final = {
     "ru": ("Аня", "Боря", "Вера", "Гриша", "Даша", "Егор", "Женя", "Зоя", "Инна", "Костя", "Лена", "Миша"),
@@ -22,6 +23,12 @@ def language(asked: str | None) -> str:
         raise Refused("unknown-language", None, language=asked, languages=", ".join(_NAMES))
     system = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
     return asked or ("ru" if system.startswith("ru") else "en")
+
+
+def bots(said: Sequence[str], seats: Sequence[Seat]) -> dict[Seat, str]:
+    """`player,master`: who plays where no person sits; the last one named takes all seats that are left."""
+    named = [name.strip() for one in said for name in one.split(",") if name.strip()] or [DEFAULT]
+    return {seat: named[min(at, len(named) - 1)] for at, seat in enumerate(seats)}
 
 
 def names(seats: int, lang: str) -> tuple[str, ...]:

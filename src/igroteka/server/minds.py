@@ -27,7 +27,11 @@ class Minds:
     def make(self, level: str | None) -> "Mind":
         """The bot of a level; in the place of one that this server does not know any more, the usual one."""
         known = level if level and is_known(level) else DEFAULT
-        return Mind(known, self._checked(known))
+        try:
+            return Mind(known, self._checked(known))
+        except Exception as error:  # somebody else's code
+            _complain(known, error)
+            return Mind(DEFAULT, self._checked(DEFAULT))
 
     async def think(
         self, mind: "Mind", view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Chance

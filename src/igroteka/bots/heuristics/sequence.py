@@ -33,9 +33,9 @@ _STOPPING: Final = 0.8
 """What stopping a line is worth beside growing one of one's own."""
 _LAST_ONE: Final = 2.5
 """How much more a line counts for a side that needs only one more sequence."""
-_WILD_PRICE: Final = 70.0
+_WILD_PRICE: Final = 120.0
 _REMOVE_PRICE: Final = 45.0
-_DRAWABLE: Final = 0.28
+_DRAWABLE: Final = 0.15
 """How far a card that might still come makes up for one that is in the hand."""
 _DEAD: Final = -1.0
 

@@ -42,7 +42,7 @@ _AGAINST: Final = 0.15
 _TUCKED: Final = 0.35
 """Turns saved by each number that may come to lie under a twin."""
 _DRAWN: Final = 0.9
-_ALMOST_OUT: Final = {1: 4.0, 2: 1.0, 3: 0.4}
+_ALMOST_OUT: Final = {1: 12.0, 2: 3.0, 3: 1.5}
 """How much a seat with so few tiles threatens."""
 _LATER: Final = 0.55
 """How much less a threat counts for every seat that moves before it."""
