@@ -3,7 +3,7 @@
 from typing import TypeAlias
 
 from igroteka.core import Chance, Seat, Unfolding
-from igroteka.games.upturn.moves import Drew, DrewNothing, Event, Fined, Forgot, Gave, Recycled
+from igroteka.games.upturn.moves import Announced, Drew, DrewNothing, Event, Fined, Forgot, Gave, Recycled
 from igroteka.games.upturn.parts import TABLE
 from igroteka.games.upturn.state import State, can_take, is_fresh, loose
 from igroteka.games.upturn.tiles import Tile
@@ -25,10 +25,14 @@ def give(story: Story, seat: Seat, to: Seat, chance: Chance) -> None:
 
 
 def close_windows(story: Story, seat: Seat, chance: Chance) -> None:
-    """UT-30, UT-A30: a lay or draw ends the windows that were opened in earlier turns."""
+    """UT-30, UT-A30: a lay or draw ends the windows that were opened in earlier turns, seat by seat."""
     own = is_fresh(story.state)
-    for other in story.state.silent:
-        if other != seat or own:
+    for other in sorted(set(story.state.silent)):
+        if other == seat and not own:
+            continue
+        if story.state.options.announce == "automatic":
+            story.tell(Announced(other))  # UT-B9: only a position can say that it was silent
+        else:
             story.tell(Forgot(other))
             _fine(story, other, chance)
 

@@ -55,6 +55,9 @@ def close_windows(s: State, seat: Int, rng: Stream) -> None:
     for other in range(s.seats):
         if (silent >> other) & 1:
             s.silent &= ~(ONE << other)
+            if s.automatic:  # UT-B9: only a position can say that it was silent
+                s.announced |= ONE << other
+                continue
             for _ in range(FINE):  # UT-A36, UT-B6: as far as there is something to take
                 if can_take(s):
                     take(s, other, rng)
