@@ -43,8 +43,10 @@ class Server:
         assert self._child.stdout
         said = self._child.stdout.readline().strip()
         assert said.startswith("http"), f"the server did not start: {said} {self.log()}"
-        self.url = said.replace("localhost", "127.0.0.1")
-        self._settings["port"] = int(said.rsplit(":", 1)[1])
+        if not self._settings["port"]:
+            self._settings["port"] = int(said.rsplit(":", 1)[1])
+        scheme = "https" if self._settings.get("tls_cert") else "http"
+        self.url = f"{scheme}://127.0.0.1:{self._settings['port']}"  # what it says may be its public address
         self.http = httpx.Client(base_url=self.url, verify=False)
         return self
 
@@ -56,8 +58,18 @@ class Server:
         self._gone()
         return code
 
+    def signal(self, how: signal.Signals) -> None:
+        self._need_child().send_signal(how)
+
     def kill(self) -> None:
         self.stop(signal.SIGKILL)
+
+    def revive(self) -> None:
+        """Up and running, whatever has been done to it."""
+        if self._child is None:
+            self.start()
+        else:
+            self.signal(signal.SIGCONT)
 
     def restart(self) -> "Server":
         self.stop()
@@ -69,7 +81,9 @@ class Server:
 
     def log(self) -> list[dict[str, Any]]:
         """What it has written about itself."""
-        return [json.loads(line) for line in (self.folder / "log").read_text().splitlines()]
+        lines = (self.folder / "log").read_text().splitlines()
+        assert all(line.startswith("{") for line in lines), [line for line in lines if line[:1] != "{"]
+        return [json.loads(line) for line in lines]
 
     def memory(self) -> int:
         """Resident memory, in KiB."""
@@ -97,11 +111,20 @@ def clean() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if not name.startswith("IGROTEKA_")}
 
 
+def made(folder: Path, **settings: Any) -> Server:
+    """One server, or with IGROTEKA_TEST_STACK=scale three of them on PostgreSQL and Redis behind nginx."""
+    if os.environ.get("IGROTEKA_TEST_STACK") != "scale":
+        return Server(folder, **settings)
+    from scale.stack import Stack
+
+    return Stack(folder, **settings)
+
+
 @contextmanager
 def serving(**settings: Any) -> Iterator[Server]:
     """A server of one's own."""
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(Path(folder), **settings).start()
+        server = made(Path(folder), **settings).start()
         try:
             yield server
         finally:

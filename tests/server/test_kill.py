@@ -3,8 +3,11 @@
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from server.kills import run
 
 
+@pytest.mark.alone
 def test_three_kills_under_load_lose_nothing(tmp_path: Path) -> None:
     print(asyncio.run(run(tmp_path, kills=3, seed=5)))

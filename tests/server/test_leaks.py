@@ -10,6 +10,8 @@ import pytest
 
 from server.worlds import SEATS, Listener, Table, prepare, still_server, swap
 
+pytestmark = pytest.mark.alone  # two runs of one server that differ in nothing else
+
 Bytes = dict[str, list[bytes]]
 """By who heard it: everything, in order."""
 

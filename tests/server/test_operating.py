@@ -92,6 +92,7 @@ def test_a_server_that_nobody_listens_to_ends_all_the_same() -> None:
             assert time.monotonic() - begun < 8
 
 
+@pytest.mark.alone
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="a certificate has to be made")
 def test_a_server_with_a_certificate_is_reached_over_tls(tmp_path: Path) -> None:
     cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"
@@ -132,6 +133,7 @@ def test_a_data_folder_that_cannot_be_used_is_refused_in_plain_words(tmp_path: P
     assert (code, said.split()[0]) == (2, "data-unusable")
 
 
+@pytest.mark.alone
 def test_a_second_server_on_the_same_data_is_refused(server: Server) -> None:
     code, said = run(data=str(server.folder / "data"))
     assert (code, said.split()[0]) == (2, "data-in-use")
@@ -185,9 +187,9 @@ def test_no_secret_ever_stands_in_the_address_of_a_request(server: Server) -> No
     """Tokens go in headers and bodies; a one-time word stands behind the #, which is not sent."""
     paths = get(server, "/api/schema/openapi.json").json()["paths"]
     names = {p["name"] for path in paths.values() for op in path.values() for p in op.get("parameters", ())}
-    assert names == {"table", "code", "number"}
-    assert not any(p["in"] == "query" for path in paths.values() for op in path.values()
-                   for p in op.get("parameters", ()))  # fmt: skip
+    assert names == {"table", "code", "number", "at"}
+    asked = [p for path in paths.values() for op in path.values() for p in op.get("parameters", ())]
+    assert {p["name"] for p in asked if p["in"] == "query"} == {"at"}  # the address of the page itself
     table = open_table(server)
     token = join(server, table)
     link = post(server, f"/api/tables/{table}/moves", headers=bearer(token)).json()["link"]

@@ -129,6 +129,7 @@ def test_a_token_of_one_table_opens_no_other(server: Server) -> None:
         assert anna.bye() == "wrong-token"
 
 
+@pytest.mark.alone
 def test_only_hashes_of_tokens_are_kept() -> None:
     with serving() as server:
         table = open_table(server)

@@ -43,6 +43,7 @@ def test_free_words_where_the_host_of_a_private_table_allows_them(server: Server
         assert reason(boris.say(text="hi")) == "chat-is-off"
 
 
+@pytest.mark.alone  # tests/scale has one for several servers
 def test_nobody_shouts_the_others_down(server: Server) -> None:
     with Tables(server, bots=[1]) as (anna,), Place(server, anna.id, anna.token) as second:
         devices = (anna, second) * 8  # one person, however many devices

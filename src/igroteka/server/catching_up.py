@@ -63,7 +63,7 @@ class CatchingUp:
                 await asyncio.sleep(_AGAIN)
                 return
             for id, room in behind.items():
-                going_on = room.go_on(rows.get(id, []))
+                going_on = room.go_on(rows[id]) if id in rows else room.refresh()
                 if room.lock.locked():  # the others need not wait for what it is doing
                     self._waiting.add(task := asyncio.create_task(self._try(going_on)))
                     task.add_done_callback(self._waiting.discard)

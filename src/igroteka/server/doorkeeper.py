@@ -47,7 +47,7 @@ class Doorkeeper:
         """By what was counted here, and by what all servers have counted together, if that is known."""
         if (
             not buckets.take(address, self._entropy.now(), amount)
-            or await self._neighbours.take(what, address, most, amount) is False
+            or await self._neighbours.take(what, address, most, most / 60, amount) is False
         ):
             raise Refused("too-many-requests")
 

@@ -54,8 +54,8 @@ class Neighbours(Protocol):
         """The connections of people to this table at other servers; None if that cannot be known now."""
         ...
 
-    async def take(self, what: str, address: str, per_minute: int, amount: float) -> bool | None:
-        """Whether this address may still do this, at all servers together; None if that cannot be known."""
+    async def take(self, what: str, whose: str, size: float, per_second: float, amount: float) -> bool | None:
+        """Whether there was enough in this bucket, of all servers together; None if that cannot be known."""
         ...
 
     async def enter(self, address: str, socket: str, most: int) -> bool | None:
@@ -87,7 +87,7 @@ class Alone:
     async def elsewhere(self, table: str) -> dict[str, Presence] | None:
         return {}
 
-    async def take(self, what: str, address: str, per_minute: int, amount: float) -> bool | None:
+    async def take(self, what: str, whose: str, size: float, per_second: float, amount: float) -> bool | None:
         return None
 
     async def enter(self, address: str, socket: str, most: int) -> bool | None:

@@ -18,10 +18,10 @@ LEASE: Final = 4
 
 _TAKE: Final = """
 local now = redis.call('TIME'); now = now[1] + now[2] / 1000000
-local size, amount = tonumber(ARGV[1]), tonumber(ARGV[2])
+local size, rate, amount = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
 local was = redis.call('HMGET', KEYS[1], 'level', 'time')
 local since = math.max(0, now - (tonumber(was[2]) or now))
-local level = math.min(size, (tonumber(was[1]) or size) + since * size / 60)
+local level = math.min(size, (tonumber(was[1]) or size) + since * rate)
 local enough = level >= amount
 if enough then level = level - amount end
 redis.call('HSET', KEYS[1], 'level', tostring(level), 'time', string.format('%.6f', now))
@@ -148,8 +148,8 @@ class RedisNeighbours:
 
     # How much ---------------------------------------------------------------------------------------
 
-    async def take(self, what: str, address: str, per_minute: int, amount: float) -> bool | None:
-        return await self._script(_TAKE, self._key(what, address), per_minute, amount)
+    async def take(self, what: str, whose: str, size: float, per_second: float, amount: float) -> bool | None:
+        return await self._script(_TAKE, self._key(what, whose), size, per_second, amount)
 
     async def enter(self, address: str, socket: str, most: int) -> bool | None:
         self._from[socket] = address

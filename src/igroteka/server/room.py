@@ -28,6 +28,9 @@ _REMEMBERED: Final = 100
 _ATTEMPTS: Final = 50
 """How often others may be faster before one is asked to try again."""
 
+_DEAL_SECONDS: Final = 0.5
+"""How long another server is left to deal a game that it has started."""
+
 _decode_events: Final = msgspec.json.Decoder(list[PartyEvent])
 
 
@@ -81,6 +84,8 @@ class Room:
         """The number in the table's log of each row of the game; 0 for rows that were given."""
         self._unsure = False
         """Whether the log may have gone on without this room: an append failed, or was not waited for."""
+        self._held = False
+        """Whether something about the table is still to be told, once the game is dealt."""
         self._asked: dict[str, OrderedDict[str, int | None]] = {}
         self.talking: dict[str, Bucket] = {}
         """How much each person may still say for now."""
@@ -133,7 +138,7 @@ class Room:
     def _evolve(self, event: PartyEvent) -> None:
         self.party = evolve(self.party, event)
         if isinstance(event, Gone | Moved):
-            self._see_off(event.person, "gone" if isinstance(event, Gone) else "moved-away")
+            self._see_off(event)
         if isinstance(event, Started):
             self.match = _match_of(self.party.game, event.round)
             self.told.clear()
@@ -247,7 +252,7 @@ class Room:
             await self._catch_up()
         if self.deleted:
             raise Refused("no-such-table")
-        if self.match is not None and not self.match.log:
+        if self.match is not None and self._is_deal_due:
             await self._play(self.match, HOUSE, Deal(), None, None)
 
     async def refresh(self) -> None:
@@ -255,6 +260,12 @@ class Room:
         self.is_stale = False
         async with self.lock:
             await self._catch_up()
+            if self._is_deal_due:
+                await self.trying(_nothing)
+
+    @property
+    def _is_deal_due(self) -> bool:
+        return self.match is not None and not self.match.log
 
     async def go_on(self, rows: list[StoredRow]) -> None:
         """By rows that another server has written; if they do not fit, by those of the log."""
@@ -274,9 +285,13 @@ class Room:
         self._unsure = False
 
     def _fold_on(self, rows: list[StoredRow]) -> None:
+        """Told once it is dealt: by who has started the game, or, if that server is gone, by this one."""
         self.fold(rows)
-        game = any(row.seat is not None for row in rows)
-        self.tell(table=not self.playing or any(row.seat is None for row in rows), game=game)
+        self._held |= not self.playing or any(row.seat is None for row in rows)
+        if self._is_deal_due:
+            asyncio.get_running_loop().call_later(_DEAL_SECONDS, self.catch_up_soon)
+        else:
+            self.tell(table=self._held, game=any(row.seat is not None for row in rows))
 
     async def tell_of(
         self, events: tuple[PartyEvent, ...], intent: Any, who: str | None, id: str | None
@@ -298,11 +313,14 @@ class Room:
             self.tell(table=True, game=started)
         return row.number
 
-    def _see_off(self, person: str, reason: str) -> None:
+    def _see_off(self, event: Gone | Moved) -> None:
         """Those who have left, were removed, or are at another device now, hear nothing more here."""
         for socket in tuple(self.sockets):
-            if socket.who == person:
-                socket.dismiss(reason)
+            if socket.who == event.person:
+                if isinstance(event, Gone):
+                    socket.dismiss("gone")
+                else:
+                    socket.dismiss("moved-away")
 
     async def deal_if_due(self) -> None:
         """After a restart between the start and the deal: deal."""
@@ -343,6 +361,7 @@ class Room:
 
     def tell(self, *, table: bool, game: bool) -> None:
         """Everyone who looks on is told, each as far as it may know."""
+        table, self._held = table or self._held, False
         for socket in self.sockets:
             socket.poke(table=table, game=game)
         self.changed()

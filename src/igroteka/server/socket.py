@@ -181,7 +181,7 @@ class Socket:
                     self.push(self._refusal(message, refused))
             case Say():
                 try:
-                    talk.say(self._room, self.who, message)
+                    await talk.say(self._room, self.who, message)
                 except Refused as refused:
                     self.push(Complaint(refused.told()))
             case Hello():

@@ -16,7 +16,7 @@ _PER_SECOND: Final = 0.5
 _AT_ONCE: Final = 5
 
 
-def say(room: Room, who: str | None, message: Say) -> None:
+async def say(room: Room, who: str | None, message: Say) -> None:
     """Everyone at the table hears it, or Refused."""
     person = room.party.person(who)
     if person is None:
@@ -34,15 +34,23 @@ def say(room: Room, who: str | None, message: Say) -> None:
         raise Refused("chat-is-off")
     if said.reaction is None and manners.is_quiet(room.match):
         raise Refused("quiet-please", "SQ-35")
-    if not _bucket(room, person.id).take(room.now()):
-        raise Refused("too-fast")
+    await _need_patience(room, person.id)
     for onlooker in room.sockets:
         onlooker.push(said)
     room.neighbours.say(room.party.id, said)
 
 
+async def _need_patience(room: Room, person: str) -> None:
+    """One bucket for a person, however many devices it has, at however many servers."""
+    whose = f"{room.party.id}:{person}"
+    if (
+        not _bucket(room, person).take(room.now())
+        or await room.neighbours.take("talk", whose, _AT_ONCE, _PER_SECOND, 1) is False
+    ):
+        raise Refused("too-fast")
+
+
 def _bucket(room: Room, person: str) -> Bucket:
-    """One for a person, however many devices it has."""
     if person not in room.talking:
         room.talking[person] = Bucket(_PER_SECOND, _AT_ONCE, room.now())
     return room.talking[person]

@@ -1,0 +1,88 @@
+"""Three servers on PostgreSQL and Redis behind nginx, that look to a test like one server."""
+
+import atexit
+import os
+import signal
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from scale.nginx import Nginx
+from scale.services import Postgres, Redis, free_port
+from server.serving import Server
+
+SERVERS = 3
+
+
+@cache
+def postgres() -> Postgres:
+    """One for everything that runs in this process."""
+    running = Postgres()
+    atexit.register(running.close)
+    return running
+
+
+@cache
+def redis() -> Redis:
+    running = Redis()
+    atexit.register(running.close)
+    return running
+
+
+class Stack(Server):
+    """Servers that share a database; mutable because they are started, killed and started again."""
+
+    def __init__(self, folder: Path, **settings: Any) -> None:
+        super().__init__(folder, **settings)
+        self._port = free_port()
+        self.url = f"http://127.0.0.1:{self._port}"
+        shared = {"database": postgres().fresh(), "redis": redis().url, "trusted_proxies": "127.0.0.1"}
+        given = {
+            name: value
+            for name, value in {**self._settings, "public_url": self.url, **settings}.items()
+            if name not in ("data", "port")
+        }
+        self.database = shared["database"]
+        self.servers = [
+            Server(self.folder, **{**given, **shared, "port": free_port()}) for _ in range(SERVERS)
+        ]
+        self._nginx: Nginx | None = None
+
+    def start(self) -> "Stack":
+        for server in self.servers:
+            server.start()
+        if self._nginx is None:
+            self._nginx = Nginx(self._port, [int(server.url.rsplit(":", 1)[1]) for server in self.servers])
+        self.http = httpx.Client(base_url=self.url)
+        return self
+
+    def stop(self, how: signal.Signals = signal.SIGTERM, seconds: float = 15) -> int:
+        """Ask all of them to end; the worst exit code."""
+        self.http.close()
+        for server in self.servers:
+            server.signal(how)
+        return max(server.stop(how, seconds) for server in self.servers)
+
+    def close(self) -> None:
+        self.http.close()
+        for server in self.servers:
+            server.close()
+        if self._nginx is not None:
+            self._nginx.close()
+            self._nginx = None
+
+    def memory(self) -> int:
+        return sum(server.memory() for server in self.servers)
+
+
+def is_asked_for() -> bool:
+    """Whether the tests of the server are to run against a stack."""
+    return os.environ.get("IGROTEKA_TEST_STACK") == "scale"
+
+
+def in_a_folder(**settings: Any) -> "tuple[Stack, tempfile.TemporaryDirectory[str]]":
+    folder = tempfile.TemporaryDirectory()
+    return Stack(Path(folder.name), **settings), folder
