@@ -14,7 +14,7 @@ from rich.progress import Progress
 from rich.table import Table as RichTable
 
 from igroteka.bots import SECONDS, make
-from igroteka.cli import arena, records, tables, turbo
+from igroteka.cli import arena, envs, records, tables, turbo
 from igroteka.cli.speech import Speech, rules, texts
 from igroteka.core import AnyGame, Refused, Seeded
 from igroteka.games import SHELF
@@ -34,6 +34,8 @@ app.command()(records.replay)
 arena.register(app, bench_app)
 if find_spec("numba"):
     turbo.register(app, bench_app)
+if find_spec("numba") and find_spec("pettingzoo"):
+    bench_app.command("envs")(envs.bench_envs)
 if find_spec("apsw") and find_spec("litestar"):
     from igroteka.cli import moving, server_bench, serving
 

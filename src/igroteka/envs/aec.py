@@ -90,21 +90,24 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
         self.table.answer(int(action))
         self.steps += 1
         self._cumulative_rewards[self.agent_selection] = 0.0
-        for agent, reward in zip(self.possible_agents, self.table.rewards(), strict=True):
-            self.rewards[agent] = float(reward)
-        self._end_if_over()
-        self._accumulate_rewards()
-        self._deads_step_first()
+        if self.table.seat == NOBODY:
+            self._end()
+        else:
+            self._go_on()
         if self.render_mode == "human":
             self.render()
 
-    def _end_if_over(self) -> None:
-        if self.table.seat == NOBODY:
-            self.terminations = dict.fromkeys(self.agents, True)
-        else:
-            self.agent_selection = self.possible_agents[self.table.seat]
-            if self.max_steps is not None and self.steps >= self.max_steps:
-                self.truncations = dict.fromkeys(self.agents, True)
+    def _go_on(self) -> None:
+        self.agent_selection = self.possible_agents[self.table.seat]
+        if self.max_steps is not None and self.steps >= self.max_steps:
+            self.truncations = dict.fromkeys(self.agents, True)
+            self._deads_step_first()
+
+    def _end(self) -> None:
+        self.rewards = dict(zip(self.possible_agents, self.table.rewards().tolist(), strict=True))
+        self.terminations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+        self._deads_step_first()
 
     def render(self) -> Any:
         """The truth, with all hands: for people who watch, not for agents."""

@@ -11,6 +11,7 @@ from gymnasium.spaces import Box, Dict, Space
 from msgspec.structs import replace
 
 from igroteka.core import Chance, read
+from igroteka.envs.single import kernels
 from igroteka.turbo import EVERYONE, HONOUR, NOBODY, WAIT, Twin, twin
 from igroteka.turbo.chance import streams
 
@@ -94,20 +95,20 @@ class Table:
         """A new game; with a seed, always the same one for the same answers."""
         if seed is not None:
             self.chance[:], self.order[:] = streams(seed, 2)
-        self._run("deal", self.states[0], self.chance)
-        self.ask()
+        self._run("deal_it", self.states, self.chance, self.order)
+        self._mask = None
 
     def ask(self) -> int:
         """Whose decision it is now; NOBODY after the end."""
         self._mask = None
-        return int(self._run("ask", self.states[0], self.order))
+        return int(self._run("ask_it", self.states, self.order))
 
     def next_asked(self) -> list[int]:
         """The seats of which `ask` would pick one by chance: off-turn seats first, then the seat on turn."""
         s = self.states[0]
         if s["over"]:
             return []
-        turn, able = int(s["turn"]), int(self._run("actors", s))
+        turn, able = int(s["turn"]), int(self._run("actors_of", self.states))
         if s["mode"] & EVERYONE and able >> turn & 1:
             able = (1 << self.seats) - 1
         waiting = able & ~(int(s["asked"]) | 1 << turn)
@@ -117,7 +118,7 @@ class Table:
         """Like `ask`, where chance has picked this one of `next_asked`."""
         s = self.states[0]
         s["deciding"] = seat
-        s["may_wait"] = seat != s["turn"] and self._run("actors", s) >> int(s["turn"]) & 1
+        s["may_wait"] = seat != s["turn"] and self._run("actors_of", self.states) >> int(s["turn"]) & 1
         self._mask = None
 
     @property
@@ -132,7 +133,7 @@ class Table:
         """What the deciding seat may answer, rising."""
         if self.seat == NOBODY:
             return self._list[:0].copy()
-        count = self._run("legal", self.states[0], self.seat, self._list)
+        count = self._run("legal_of", self.states, self.seat, self._list)
         found = np.sort(self._list[:count])
         return np.concatenate([np.array([WAIT], np.int16), found]) if self.states["may_wait"][0] else found
 
@@ -146,7 +147,7 @@ class Table:
 
     def observe(self, seat: int) -> npt.NDArray[np.uint8]:
         seen = np.empty(self.twin.OBSERVED, np.uint8)
-        self._run("observe", self.states[0], seat, seen)
+        self._run("observe_it", self.states, seat, seen)
         return seen
 
     def answer(self, action: int) -> None:
@@ -158,13 +159,14 @@ class Table:
 
     def apply(self, action: int) -> None:
         """The deciding seat answers, without a look at whether it may; nobody is asked yet."""
-        self._run("answer", self.states[0], action, self.chance)
+        self._run("answer_it", self.states, action, self.chance)
 
     def rewards(self) -> npt.NDArray[np.float64]:
         """By seat; all 0 until the end."""
+        if not self.is_over:
+            return np.zeros(self.seats)
         scores = np.zeros(self.seats, np.float32)
-        if self.is_over:
-            self._run("score", self.states[0], scores)
+        self._run("score_it", self.states, scores)
         return rewards_of(scores.astype(np.float64), self.parties)
 
     def view(self, seat: int) -> Any:
@@ -194,4 +196,4 @@ class Table:
         return "wait" if action == WAIT else msgspec.json.encode(self.twin.intent_of(action)).decode()
 
     def _run(self, kernel: str, *args: Any) -> Any:
-        return self.twin.KERNELS[kernel](*args)
+        return kernels(self.game)[kernel](*args)
