@@ -59,11 +59,15 @@ def add(said: str) -> None:
         name, _, written = one.rpartition("=")
         if not name or not name.isprintable() or name in _OURS:
             raise Refused("bot-unnamed", None, bot=one)
-        LEVELS[name] = own(written)
+        made = own(written)
+        made(SECONDS)  # what cannot be made is refused now, not at a table
+        LEVELS[name] = made
 
 
 def own(written: str) -> Factory:
-    """What makes the bots of a class of one's own, written `mymodule:MyBot`, or Refused."""
+    """What makes the bots of a class of one's own, `mymodule:MyBot`, or of a `policy.onnx`; or Refused."""
+    if written.endswith(".onnx"):
+        return _learned(written)
     if "" not in sys.path:
         sys.path.insert(0, "")  # one's own module lies where one works
     module, colon, name = written.partition(":")
@@ -75,4 +79,20 @@ def own(written: str) -> Factory:
         raise Refused("bot-not-found", None, bot=written, problem=str(error)) from None
     if not callable(getattr(made, "choose", None)):
         raise Refused("bot-without-choose", None, bot=written)
-    return lambda seconds: made()
+
+    def factory(seconds: float) -> Bot:
+        try:
+            bot: Bot = made()
+        except Exception as error:  # somebody else's code
+            raise Refused("bot-not-found", None, bot=written, problem=f"{error}") from None
+        return bot
+
+    return factory
+
+
+def _learned(path: str) -> Factory:
+    """Bots that play as a network was taught; a file that cannot be read is refused at once."""
+    from igroteka.bots.onnx import PolicyBot
+
+    PolicyBot(path)
+    return lambda seconds: PolicyBot(path)

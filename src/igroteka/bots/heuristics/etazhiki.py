@@ -89,7 +89,7 @@ class Plan:
             case Ball(card):
                 return self._after_ball(_with_ball(self.now, card))
             case End() | Pass():
-                return self.stop(self.now)
+                return self._stop(self.now)
             case Shed(top):
                 return self._out(msgspec.structs.replace(self.now, ball=top, armed=top == SKIP))
             case Intercept(card):

@@ -1,0 +1,82 @@
+"""Новичок overlooks, forgets and is late, but always goes on."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from bots.playing import IDS, TABLES, rows
+from games.etazhiki import picture as etazhiki_picture
+from games.upturn import table as upturn_table
+from igroteka.bots.beginner import BeginnerBot
+from igroteka.core import Seat, Seeded
+from igroteka.games import etazhiki, sequence, upturn
+from igroteka.games.etazhiki import moves as et
+from igroteka.games.sequence import moves as sq
+from igroteka.games.upturn import moves as ut
+from igroteka.table import Match
+
+MANY = 400
+
+
+def asked(bot: BeginnerBot, game: Any, state: Any, seat: Seat, chance: Seeded) -> Any:
+    return bot.choose(game.view(state, seat), game.legal(state, seat), game.turn(state) != seat, chance)
+
+
+def test_a_last_tile_is_forgotten_now_and_then_and_then_for_good() -> None:
+    state = upturn_table.lies("9 23", "40", "50 60", bag="1h 2 3", silent=[0], turn=1)
+    forgot = 0
+    for seed in range(MANY):
+        bot, chance = BeginnerBot(), Seeded(seed)
+        first = asked(bot, upturn, state, 0, chance)
+        assert first in (ut.Announce(), None)
+        assert {asked(bot, upturn, state, 0, chance) for _ in range(5)} == {first}
+        forgot += first is None
+    assert 0.06 < forgot / MANY < 0.2
+
+
+def test_an_owed_card_is_forgotten_now_and_then_but_not_when_there_is_nothing_else_to_do() -> None:
+    state = sequence.from_position(
+        {"hands": [["5S"], ["9D"]], "deck": ["KH"], "owed": [0], "turn": 1}, sequence.Options()
+    )
+    forgot = sum(asked(BeginnerBot(), sequence, state, 0, Seeded(seed)) is None for seed in range(MANY))
+    assert 0.06 < forgot / MANY < 0.2
+    stuck = sequence.from_position(
+        {"hands": [[], ["9D"]], "deck": ["KH"], "owed": [0], "turn": 0}, sequence.Options()
+    )
+    taken = 0
+    for seed in range(MANY):
+        bot, chance = BeginnerBot(), Seeded(seed)
+        taken += any(asked(bot, sequence, stuck, 0, chance) == sq.Draw() for _ in range(20))
+    assert taken == MANY, "a table could wait for this card for ever"
+
+
+def test_an_interception_comes_late_if_at_all() -> None:
+    state = etazhiki_picture.draw("F3 | B2", "F1 F2 F4", "N5 F7 F9")
+    looks: Counter[int] = Counter()
+    for seed in range(MANY):
+        bot, chance = BeginnerBot(), Seeded(seed)
+        answers = [asked(bot, etazhiki, state, 1, chance) for _ in range(3)]
+        assert answers[0] is None
+        looks[next((n for n, one in enumerate(answers) if one == et.Intercept("N5")), 0)] += 1
+    assert looks[1] > 0.3 * MANY
+    assert looks[0] > 0.1 * MANY
+
+
+def test_a_line_of_four_is_sometimes_overlooked() -> None:
+    chips = {"blue": ["b1", "c1", "d1"], "green": []}
+    hands = [["5S", "9D", "KC", "3D", "7H"], ["2C"]]
+    state = sequence.from_position({"hands": hands, "chips": chips}, sequence.Options())
+    seen = sum(
+        asked(BeginnerBot(), sequence, state, 0, Seeded(seed)) == sq.Place("5S", "e1") for seed in range(MANY)
+    )
+    assert 0.35 < seen / MANY < 0.75
+
+
+@pytest.mark.parametrize("table", TABLES, ids=IDS)
+def test_tables_of_beginners_come_to_an_end(table: tuple[str, int, dict[str, Any]]) -> None:
+    last: Match | None = None
+    for last in rows(table, ["beginner"] * table[1], 2):  # noqa: B007
+        pass
+    assert last is not None
+    assert last.outcome is not None
