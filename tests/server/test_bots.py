@@ -5,21 +5,24 @@ import threading
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from igroteka.bots import DEFAULT, LEVELS
-from igroteka.core import Seeded
+from igroteka.bots import DEFAULT, LEVELS, RandomBot
+from igroteka.core import Refused, Seeded
 from igroteka.games import SHELF
 from igroteka.server import intents as i
+from igroteka.server import minds
 from igroteka.server.entropy import Entropy
 from igroteka.server.hub import Hub, Open
 from igroteka.server.metrics import Metrics
 from igroteka.server.party import Given
 from igroteka.server.room import Room
 from igroteka.server.settings import Settings
+from igroteka.server.telling import table_view
 from igroteka.store import SqliteStore
 from igroteka.table.canonical import plain
 from igroteka.table.driver import play_out, random_chooser
@@ -188,3 +191,170 @@ def test_a_bot_sees_a_view_and_nothing_else_and_thinks_beside_the_event_loop(
     assert {type(view) for view in Spy.seen} == {SHELF[name].View}
     assert {view.seat for view in Spy.seen} <= {0, 1}
     assert not any("MainThread" in thread for thread in Spy.threads)
+
+
+# Bots that fail, and bots that take long ---------------------------------------------------------------
+
+
+class Failing:
+    """A bot of one's own that has faults of all kinds, one after the other."""
+
+    calls = 0
+
+    def choose(self, view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Any) -> Any | None:
+        Failing.calls += 1
+        match Failing.calls % 3:
+            case 0:
+                raise KeyError(view)  # what it knows must not get into the log
+            case 1:
+                return "whatever"
+            case _:
+                return None if not may_wait else offers[0]
+
+
+class Sleeping:
+    """A bot that does not answer."""
+
+    calls = 0
+
+    def choose(self, view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Any) -> Any | None:
+        Sleeping.calls += 1
+        time.sleep(1.5)
+        return offers[0]
+
+
+async def a_table_of_bots(hub: Hub, name: str, level: str, seats: int = 2, **options: Any) -> Room:
+    room = await hub.open(Open(name, seats, options, bots=tuple(range(seats)), level=level))
+    await hub.join(room, "Anna", None, None, True)
+    assert room.party.host
+    await room.do(room.party.host, i.Start(), "start")
+    return room
+
+
+async def until(is_so: Callable[[], bool], most: float = 60.0) -> None:
+    end = time.monotonic() + most
+    while not is_so():
+        assert time.monotonic() < end, "waited in vain"
+        await asyncio.sleep(0.01)
+
+
+def is_over(room: Room) -> bool:
+    return room.match is not None and room.match.outcome is not None
+
+
+@pytest.mark.parametrize("name", SHELF)
+def test_a_bot_that_fails_hangs_no_table_and_is_written_to_the_log_without_what_it_knows(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setitem(LEVELS, "rex", lambda seconds: Failing())
+
+    async def run() -> None:
+        async with hub_in(tmp_path, bot_pace=0, bot_patience=0.0) as hub:
+            room = await a_table_of_bots(hub, name, "rex")
+            await until(lambda: is_over(room))
+
+    with caplog.at_level("WARNING", "igroteka"):
+        asyncio.run(run())
+    told = [record.fields for record in caplog.records if record.getMessage() == "a bot failed"]
+    assert {fields["error"] for fields in told} >= {"KeyError", "NotOffered"}
+    assert {fields["bot"] for fields in told} == {"rex"}
+    assert all(set(fields) == {"bot", "error", "where"} for fields in told)
+    assert any(fields["where"].startswith("test_bots.py:") for fields in told)
+
+
+def test_a_bot_that_does_not_answer_is_replaced_and_keeps_no_other_table_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(LEVELS, "sleepy", lambda seconds: Sleeping())
+    monkeypatch.setattr(minds, "_GIVEN_UP", 0.1)
+    Sleeping.calls = 0
+
+    async def run() -> None:
+        async with hub_in(tmp_path, bot_pace=0, bot_patience=0.0, master_seconds=0.1) as hub:
+            sleepy = await a_table_of_bots(hub, "upturn", "sleepy")
+            awake = await a_table_of_bots(hub, "upturn", "player")
+            await until(lambda: is_over(awake) and is_over(sleepy))
+
+    asyncio.run(run())
+    assert 1 <= Sleeping.calls <= 2, "each seat asks it once"
+
+
+def test_many_tables_of_bots_do_not_stall_the_server(tmp_path: Path) -> None:
+    """The event loop has its turn all the time; how long it waits is in docs/bots.md."""
+    waits: list[float] = []
+
+    async def run() -> None:
+        async with hub_in(tmp_path, bot_pace=0, bot_patience=0.0) as hub:
+            rooms = [await a_table_of_bots(hub, name, "player", 3) for name in SHELF for _ in range(3)]
+            while not all(is_over(room) for room in rooms) and len(waits) < 3000:
+                begun = time.perf_counter()
+                await asyncio.sleep(0)
+                waits.append(time.perf_counter() - begun)
+                await asyncio.sleep(0.002)
+
+    asyncio.run(run())
+    waits.sort()
+    assert waits[int(0.9 * len(waits))] < 0.2, "nine of ten"
+
+
+def test_what_a_bot_thinks_about_is_part_of_its_pace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Slow:
+        def choose(self, view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Any) -> Any | None:
+            time.sleep(0.4)
+            return offers[0]
+
+    monkeypatch.setitem(LEVELS, DEFAULT, lambda seconds: Slow())
+
+    async def run() -> None:
+        async with hub_in(tmp_path, bot_pace=0.5, bot_patience=0.0) as hub:
+            room = await a_table_of_bots(hub, "sequence", DEFAULT, draw="automatic")
+            assert room.match
+            await until(lambda: room.match is not None and len(room.match.log) >= 6)
+            times = [row.time for row in room.match.log[1:]]
+            gaps = [after - before for before, after in pairwise(times)]
+            assert 0.45 <= min(gaps) < 0.85
+
+    asyncio.run(run())
+
+
+# Levels ------------------------------------------------------------------------------------------------
+
+
+def test_a_table_tells_which_bots_there_are_and_a_level_may_be_chosen_for_each_seat(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with hub_in(tmp_path) as hub:
+            room = await hub.open(Open("sequence", 4))
+            await hub.join(room, "Anna", None, None, True)
+            host = room.party.host
+            assert host
+            for seat, level in enumerate(LEVELS):
+                await room.do(host, i.AddBot(seat, level), f"bot {seat}")
+            with pytest.raises(Refused, match="no-such-level"):
+                await room.do(host, i.AddBot(3, "grandmaster"), "bot 4")
+            await room.do(host, i.AddBot(3), "bot 3")
+            shown = table_view(room, host, "")
+            assert shown.levels == tuple(LEVELS)
+            assert [chair.bot for chair in shown.chairs] == [*LEVELS, DEFAULT]
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("level", ["random", "a bot that this server does not know any more"])
+def test_a_table_with_a_bot_that_is_offered_no_more_plays_on(
+    level: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def before() -> str:
+        monkeypatch.setitem(LEVELS, level, lambda seconds: RandomBot())
+        async with hub_in(tmp_path, bot_pace=60) as hub:
+            return (await a_table_of_bots(hub, "etazhiki", level)).party.id
+
+    table = asyncio.run(before())
+    monkeypatch.delitem(LEVELS, level)
+
+    async def after() -> None:
+        async with hub_in(tmp_path, bot_pace=0) as hub:
+            room = await hub.room(table)
+            assert room.party.chairs[0].bot == level
+            await until(lambda: is_over(room))
+
+    asyncio.run(after())

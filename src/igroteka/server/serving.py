@@ -6,6 +6,7 @@ import gc
 import secrets
 import signal
 import socket
+import sys
 from collections.abc import Callable
 from importlib.util import find_spec
 from types import FrameType
@@ -26,6 +27,8 @@ from igroteka.server.settings import Settings
 from igroteka.store import SqliteStore, Store
 
 DATABASE = "igroteka.sqlite3"
+_SWITCH_SECONDS = 0.001
+"""How long a bot that thinks may hold the interpreter while the event loop waits for it."""
 _UNREAD = 128 * 1024
 """Bytes that the system keeps for a client that does not read; it would be megabytes otherwise."""
 
@@ -35,6 +38,7 @@ def serve(settings: Settings, ready: Callable[[str], None], entropy: Entropy | N
     logs.set_up(settings.log_level)
     add_bots(settings.bots)
     _spare_the_collector()
+    sys.setswitchinterval(_SWITCH_SECONDS)
     with contextlib.closing(_listening(settings)) as sock:
         settings = msgspec.structs.replace(settings, port=sock.getsockname()[1])
         with asyncio.Runner(loop_factory=_loop()) as runner:
