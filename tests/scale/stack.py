@@ -64,7 +64,7 @@ class Stack(Server):
         self.http.close()
         for server in self.servers:
             server.signal(how)
-        return max(server.stop(how, seconds) for server in self.servers)
+        return max(abs(server.wait(seconds)) for server in self.servers)
 
     def close(self) -> None:
         self.http.close()

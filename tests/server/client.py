@@ -91,7 +91,7 @@ class Place:
         """What is heard of it here: `said` or `complaint`."""
         before = len(self.heard)
         self.send({"kind": "say", **words})
-        return self.hear("said", "complaint", after=before)
+        return self.hear("said", "complaint", after=before, person=self.me)
 
     def _answer(self, kind: str, intent: dict[str, Any], id: str | None, **more: Any) -> dict[str, Any]:
         self._asked += 1
@@ -137,7 +137,7 @@ class Place:
             return [
                 message
                 for message in self.heard[after:]
-                if message["kind"] in kinds and all(message.get(k) == v for k, v in fields.items())
+                if message["kind"] in kinds and all(message.get(k, v) == v for k, v in fields.items())
             ]
 
         self.until(lambda: bool(found()), seconds)

@@ -52,9 +52,12 @@ class Server:
 
     def stop(self, how: signal.Signals = signal.SIGTERM, seconds: float = 15) -> int:
         """Ask it to end; its exit code."""
-        child = self._need_child()
-        child.send_signal(how)
-        code = child.wait(seconds)
+        self.signal(how)
+        return self.wait(seconds)
+
+    def wait(self, seconds: float) -> int:
+        """Until it has ended; its exit code."""
+        code = self._need_child().wait(seconds)
         self._gone()
         return code
 

@@ -105,7 +105,10 @@ def test_a_bad_intent_about_the_table_is_refused(anna: Place, intent: Any, why: 
     assert reason(anna.hear("not_possible", id="1")) in (why, "wrong-type")
 
 
-@pytest.mark.parametrize("size", [20_000, 10 * 2**20])
+@pytest.mark.parametrize(
+    "size",
+    [20_000, pytest.param(10 * 2**20, marks=pytest.mark.alone)],  # nginx cuts off who is still sending
+)
 @pytest.mark.parametrize("binary", [False, True])
 def test_a_message_that_is_too_big_closes_the_connection_cleanly(
     server: Server, size: int, binary: bool
@@ -207,7 +210,7 @@ def test_every_answer_carries_the_security_headers(
     for name, value in HEADERS.items():
         if name != "Cache-Control":
             assert answer.headers[name] == value
-    assert "server" not in answer.headers
+    assert answer.headers.get("server") in (None, "nginx")  # no version, and no word from us
     assert "'none'" in HEADERS["Content-Security-Policy"]
     assert "http:" not in HEADERS["Content-Security-Policy"]
 
@@ -356,6 +359,7 @@ def test_short_codes_cannot_be_walked_through() -> None:
 CHANGES = 200
 
 
+@pytest.mark.alone  # nginx, too, keeps some for a slow reader
 def test_a_slow_reader_skips_what_was_overtaken_and_holds_up_nobody(server: Server) -> None:
     """Hundreds of moves happen while one client does not read: it gets the latest view, not a queue."""
     with Tables(server) as people, closing(shaken(server, people[0].id)) as raw:

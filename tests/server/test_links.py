@@ -26,6 +26,7 @@ def opened(server: Server, origin: str | None) -> dict[str, Any]:
     return address
 
 
+@pytest.mark.alone  # several servers behind nginx have a public address
 def test_a_page_from_the_home_network_hands_on_the_address_it_was_opened_by(server: Server) -> None:
     port = server.url.rsplit(":", 1)[1]
     origin = f"http://{HOME}:{port}"

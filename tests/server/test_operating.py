@@ -32,6 +32,7 @@ def test_healthz_says_ok(server: Server) -> None:
     assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
 
 
+@pytest.mark.alone  # every server has figures of its own
 def test_metrics_count_tables_seats_intents_and_times(server: Server) -> None:
     with Tables(server) as people:
         start(people)

@@ -40,6 +40,7 @@ def test_free_words_where_the_host_of_a_private_table_allows_them(server: Server
         assert boris.hear("said") == said
         assert reason(anna.say(text="\u200b \n")) == "say-one-thing"
         anna.done("set_table", chat=False)
+        boris.until(lambda: not boris.table["chat"])
         assert reason(boris.say(text="hi")) == "chat-is-off"
 
 

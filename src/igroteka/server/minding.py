@@ -52,8 +52,12 @@ class Minding:
 
     async def _ask(self) -> None:
         """Until the lease is ours, or no longer needed; nobody knows who holds it: everybody tries."""
-        room = self._room
+        room, seen = self._room, 0
         while room.playing and not room.deleted:
+            if room.lock.locked() and room.number == seen:
+                await asyncio.sleep(_AGAIN)  # it gets nowhere: let another server try
+                continue
+            seen = room.number
             got = await self._neighbours.lease(room.party.id)
             if got is not False:
                 self._until = time.monotonic() + (TRUSTED if got else _AGAIN)

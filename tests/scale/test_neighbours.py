@@ -1,0 +1,161 @@
+"""What servers tell each other over Redis: hints, who is there, what was counted, who moves the bots."""
+
+import asyncio
+import signal
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from igroteka.core import Refused
+from igroteka.server.messages import Said
+from igroteka.server.neighbours import Presence
+from igroteka.server.redis_neighbours import RedisNeighbours
+from scale.services import PASSWORD, free_port
+from scale.stack import redis
+
+
+class Ear:
+    """Notes what it hears; mutable for that."""
+
+    def __init__(self) -> None:
+        self.heard: list[Any] = []
+        self.lost = 0
+
+    def woken(self, table: str, number: int) -> None:
+        self.heard.append((table, number))
+
+    def moved_about(self, table: str) -> None:
+        self.heard.append(table)
+
+    def overheard(self, table: str, said: Said) -> None:
+        self.heard.append((table, said))
+
+    def lost_touch(self) -> None:
+        self.lost += 1
+
+
+Two = Callable[[RedisNeighbours, Ear, RedisNeighbours, Ear], Awaitable[None]]
+
+
+def with_two(scene: Two) -> None:
+    url = redis().url
+
+    async def run() -> None:
+        here, there = RedisNeighbours(url, f"db{time.time()}", "here"), Ear()
+        other, ear = RedisNeighbours(url, here._prefix.split(":")[1], "other"), Ear()
+        await here.start(there)
+        await other.start(ear)
+        await until(lambda: here.is_well and other.is_well)
+        try:
+            await scene(here, there, other, ear)
+        finally:
+            await here.close()
+            await other.close()
+
+    asyncio.run(run())
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(30):
+        while not is_so():
+            await asyncio.sleep(0.02)
+
+
+def test_hints_and_phrases_arrive_at_the_others_and_not_at_oneself() -> None:
+    async def scene(here: RedisNeighbours, own: Ear, other: RedisNeighbours, ear: Ear) -> None:
+        said = Said("anna", 1.5, text="a\nb:c\u2028")
+        for number in range(100):
+            here.wake("t", number)
+        here.say("t", said)
+        await until(lambda: len(ear.heard) == 101)
+        assert ear.heard == [*(("t", number) for number in range(100)), ("t", said)]
+        assert not own.heard
+
+    with_two(scene)
+
+
+def test_people_are_known_elsewhere_until_they_go() -> None:
+    async def scene(here: RedisNeighbours, own: Ear, other: RedisNeighbours, ear: Ear) -> None:
+        here.came("t", "1", Presence("anna", 1.0))
+        other.came("t", "1", Presence("boris", 2.0))
+        await until(lambda: ear.heard == ["t"] and own.heard == ["t"])
+        assert await here.elsewhere("t") == {"other.1": Presence("boris", 2.0)}
+        assert await other.elsewhere("t") == {"here.1": Presence("anna", 1.0)}
+        assert await other.elsewhere("u") == {}
+        here.went("t", "1")
+        await until(lambda: len(ear.heard) == 2)
+        assert await other.elsewhere("t") == {}
+
+    with_two(scene)
+
+
+def test_what_one_address_does_is_counted_at_all_servers_together() -> None:
+    async def scene(here: RedisNeighbours, own: Ear, other: RedisNeighbours, ear: Ear) -> None:
+        both = (here, other)
+        taken = [await both[at % 2].take("requests", "1.2.3.4", 6, 0.001, 1) for at in range(10)]
+        assert taken == [True] * 6 + [False] * 4
+        assert await here.take("requests", "5.6.7.8", 6, 0.001, 1)
+        assert await here.take("heavy", "1.2.3.4", 6, 0.001, 7) is False
+        entered = [await both[at % 2].enter("1.2.3.4", f"s{at}", 3) for at in range(5)]
+        assert entered == [True, True, True, False, False]
+        here.leave("1.2.3.4", "s0")
+        here.wake("t", 1)
+        await until(lambda: bool(ear.heard))
+        assert await other.enter("1.2.3.4", "s9", 3)
+
+    with_two(scene)
+
+
+def test_the_bots_of_a_table_are_moved_by_one_server_until_it_lets_go() -> None:
+    async def scene(here: RedisNeighbours, own: Ear, other: RedisNeighbours, ear: Ear) -> None:
+        assert [await here.lease("t"), await other.lease("t"), await here.lease("t")] == [True, False, True]
+        other.release("t")  # not its own: nothing happens
+        assert await other.lease("t") is False
+        here.release("t")
+        here.wake("t", 1)
+        await until(lambda: bool(ear.heard))
+        assert await other.lease("t")
+
+    with_two(scene)
+
+
+def test_a_redis_that_hangs_counts_as_away_and_is_found_again() -> None:
+    """A half-open connection never breaks by itself: the missing heartbeat tells."""
+
+    async def scene(here: RedisNeighbours, own: Ear, other: RedisNeighbours, ear: Ear) -> None:
+        lost = ear.lost
+        child = redis()._child
+        assert child is not None
+        child.send_signal(signal.SIGSTOP)
+        try:
+            await until(lambda: not here.is_well and not other.is_well)
+            assert await here.take("requests", "1.2.3.4", 6, 1, 1) is None
+            assert await here.lease("t") is None
+            assert await here.elsewhere("t") is None
+        finally:
+            child.send_signal(signal.SIGCONT)
+        await until(lambda: here.is_well and other.is_well and ear.lost > lost)
+        here.wake("t", 7)
+        await until(lambda: ("t", 7) in ear.heard)
+
+    with_two(scene)
+
+
+def test_a_redis_that_is_not_there_is_waited_for_and_a_wrong_password_is_refused() -> None:
+    async def absent() -> None:
+        lonely = RedisNeighbours(f"redis://127.0.0.1:{free_port()}", "db", "lonely")
+        await lonely.start(Ear())
+        lonely.wake("t", 1)
+        assert not lonely.is_well
+        await lonely.close()
+
+    async def wrong() -> None:
+        await RedisNeighbours(redis().url.replace(PASSWORD, "wrong-secret"), "db", "x").start(Ear())
+
+    asyncio.run(absent())
+    with pytest.raises(Refused) as refused:
+        asyncio.run(wrong())
+    assert refused.value.reason == "redis-unusable"
+    assert "wrong-secret" not in str(refused.value.told())

@@ -1,0 +1,246 @@
+"""Servers that freeze or die at the worst moment: what must happen once happens once, and it does happen."""
+
+import asyncio
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from igroteka.core import Refused
+from igroteka.server import intents, telling
+from igroteka.server.entropy import Entropy
+from igroteka.server.hub import Hub, Open
+from igroteka.server.messages import Ask
+from igroteka.server.metrics import Metrics
+from igroteka.server.redis_neighbours import RedisNeighbours
+from igroteka.server.room import Room
+from igroteka.server.settings import Settings
+from igroteka.store import StoredRow
+from igroteka.store.postgres import PostgresStore
+from scale.judging import Case
+from scale.stack import postgres, redis
+
+PATIENCE = 30.0
+
+
+class Freezing(PostgresStore):
+    """A real store whose server freezes before or after a row is written; mutable because it thaws."""
+
+    when: Callable[[StoredRow], str] = staticmethod(lambda row: "")  # type: ignore[assignment]
+
+    def freeze(self, when: Callable[[StoredRow], str]) -> None:
+        self.when, self.frozen, self.thaw = when, asyncio.Event(), asyncio.Event()  # type: ignore[method-assign]
+
+    async def append(
+        self, table: str, row: StoredRow, finished: bool | None = None, listed: bool | None = None
+    ) -> None:
+        moment = self.when(row)
+        if moment == "before":
+            await self._freeze()
+        await super().append(table, row, finished, listed)
+        if moment == "after":
+            await self._freeze()
+
+    async def _freeze(self) -> None:
+        self.frozen.set()
+        await self.thaw.wait()
+
+
+class Watcher:
+    """Someone who looks on; mutable because it notes what it is poked for."""
+
+    who, id, born = None, "0", 0.0
+
+    def __init__(self) -> None:
+        self.games = 0
+
+    def poke(self, *, table: bool, game: bool) -> None:
+        self.games += game
+
+    def push(self, message: Any) -> None: ...
+    def dismiss(self, reason: str) -> None: ...
+
+
+async def server(url: str) -> Hub:
+    store = await Freezing.connected(url)
+    neighbours = RedisNeighbours(redis().url, store.identity, secrets.token_hex(4))
+    hub = Hub(store, Settings(bot_pace=0, bot_patience=0), Entropy(), Metrics(), neighbours)
+    await hub.start()
+    return hub
+
+
+class Scene:
+    """A table of Anna and Boris, or Anna and a bot, that two servers have in memory."""
+
+    def __init__(self, a: Hub, b: Hub, at_a: Room, at_b: Room) -> None:
+        self.a, self.b, self.at_a, self.at_b = a, b, at_a, at_b
+        self.anna = at_a.party.people[0].id
+        for room in (at_a, at_b):
+            room.came(Watcher())
+        assert isinstance(a.store, Freezing)
+        self.store = a.store
+
+    async def start(self, at: Room) -> None:
+        await at.do(self.anna, intents.Start(), "start")
+
+    @property
+    def on_turn(self) -> str:
+        assert self.at_b.match is not None
+        return self.at_b.party.people[self.at_b.match.state.turn].id
+
+    async def draw(self, at: Room, who: str) -> int | None:
+        return await at.ask(who, Ask("draw", at.game_number, msgspec.Raw(b'{"kind":"draw"}')))
+
+    async def rows(self) -> list[StoredRow]:
+        rows = await self.b.store.read(self.at_b.party.id)
+        assert [row.number for row in rows] == list(range(1, len(rows) + 1))
+        return rows
+
+
+def play(scene: Callable[[Scene], Awaitable[None]], bots: tuple[int, ...] = ()) -> None:
+    url = postgres().fresh()
+    redis()
+
+    async def run() -> None:
+        a, b = await server(url), await server(url)
+        room = await a.open(Open("upturn", 2, bots=bots, level="random"))
+        for name in ("Anna", "Boris")[: 2 - len(bots)]:
+            await a.join(room, name, None, None, False)
+        table = Scene(a, b, room, await b.room(room.party.id))
+        try:
+            async with asyncio.timeout(4 * PATIENCE):
+                await scene(table)
+        finally:
+            if hasattr(table.store, "thaw"):
+                table.store.thaw.set()
+            await a.close()
+            await b.close()
+
+    asyncio.run(run())
+    postgres().recycle()
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(PATIENCE):
+        while not is_so():
+            await asyncio.sleep(0.02)
+
+
+def test_a_row_whose_server_died_before_it_told_anyone_is_told_by_the_others() -> None:
+    async def scene(table: Scene) -> None:
+        await table.start(table.at_a)
+        await until(lambda: table.at_b.playing)
+        table.store.freeze(lambda row: "after")
+        who = table.on_turn
+        asked = asyncio.create_task(table.draw(table.at_a, who))
+        await table.store.frozen.wait()  # on disk, and no word of it: neither an answer nor a hint
+        number = table.at_a.number + 1
+        await until(lambda: table.at_b.number == number)
+        assert await table.draw(table.at_b, who) == number  # asked again, at another server
+        assert len([row for row in await table.rows() if row.asked == "draw"]) == 1
+        asked.cancel()
+
+    play(scene)
+
+
+def test_a_row_of_a_frozen_server_that_comes_too_late_is_not_written() -> None:
+    async def scene(table: Scene) -> None:
+        await table.start(table.at_a)
+        await until(lambda: table.at_b.playing)
+        who = table.on_turn
+        table.store.freeze(lambda row: "before")
+        late = asyncio.create_task(table.at_a.ask(who, Ask("late", 0, msgspec.Raw(b'{"kind":"draw"}'))))
+        await table.store.frozen.wait()
+        number = await table.draw(table.at_b, who)
+        table.store.when = lambda row: ""  # type: ignore[method-assign]
+        table.store.thaw.set()
+        with pytest.raises(Refused) as refused:
+            await late
+        assert refused.value.reason == "drawn-already"
+        assert table.at_a.number == number
+        assert [row.asked for row in await table.rows()][-1] == "draw"
+
+    play(scene)
+
+
+def test_a_game_whose_server_died_before_the_deal_is_dealt_once_by_another() -> None:
+    async def scene(table: Scene) -> None:
+        table.store.freeze(lambda row: "before" if b'"deal"' in row.intent else "")
+        starting = asyncio.create_task(table.start(table.at_a))
+        await table.store.frozen.wait()
+        await until(lambda: table.at_b.match is not None and len(table.at_b.match.log) == 1)
+        table.store.when = lambda row: ""  # type: ignore[method-assign]
+        table.store.thaw.set()
+        await starting
+        assert len([row for row in await table.rows() if b'"deal"' in row.intent]) == 1
+        assert table.at_a.match is not None
+        assert table.at_b.match is not None
+        assert table.at_a.match.state == table.at_b.match.state
+
+    play(scene)
+
+
+def test_the_end_of_a_game_is_shown_by_a_server_that_did_not_write_it() -> None:
+    async def scene(table: Scene) -> None:
+        await table.start(table.at_a)
+        await until(lambda: table.at_b.playing)
+        link = "http://tables.example"
+        assert telling.table_view(table.at_b, None, link).shuffle.secret is None
+        table.store.freeze(lambda row: "after")
+        stopping = asyncio.create_task(table.at_a.do(table.anna, intents.StopGame(), "stop"))
+        await table.store.frozen.wait()
+        await until(lambda: not table.at_b.playing)
+        assert telling.table_view(table.at_b, None, link).shuffle.secret == table.at_b.party.rounds[0].secret
+        info = await table.b.store.info(table.at_b.party.id)
+        assert info is not None
+        assert info.finished
+        stopping.cancel()
+
+    play(scene)
+
+
+def test_a_bots_move_happens_once_though_the_server_that_thought_of_it_froze() -> None:
+    """The lease of the frozen server runs out, another moves, and the frozen one comes too late."""
+
+    async def scene(table: Scene) -> None:
+        table.store.freeze(lambda row: "before" if row.seat == 1 and row.who is None else "")
+        await table.start(table.at_a)
+        while not table.store.frozen.is_set():
+            match = table.at_a.match
+            assert match is not None
+            if match.state.turn == 0 and (offers := match.legal(0)):
+                said = msgspec.Raw(msgspec.json.encode(offers[-1]))
+                asked = table.at_b.ask(table.anna, Ask(secrets.token_hex(4), table.at_b.number, said))
+                await asyncio.gather(asked, return_exceptions=True)
+            await asyncio.sleep(0.02)
+            if table.at_b.is_minded:
+                return  # the other server has the bots: as good
+        number = table.at_a.number
+        await until(lambda: table.at_b.number > number)
+        table.store.when = lambda row: ""  # type: ignore[method-assign]
+        table.store.thaw.set()
+        await until(lambda: table.at_a.number >= table.at_b.number > number)
+        rows = await table.rows()
+        Case("upturn", rows)  # folds, hence nothing is in it twice
+
+    play(scene, bots=(1,))
+
+
+def test_hints_that_are_doubled_late_or_wrong_do_no_harm() -> None:
+    async def scene(table: Scene) -> None:
+        await table.start(table.at_a)
+        await until(lambda: table.at_b.playing)
+        id, number = table.at_b.party.id, table.at_b.number
+        for said in (number, number, 1, number + 1000, 0, -5):
+            table.b.woken(id, said)
+        table.b.woken("nowhere", 7)
+        table.b.moved_about("nowhere")
+        table.b.lost_touch()
+        await asyncio.sleep(0.3)
+        assert table.at_b.number == number
+        assert await table.draw(table.at_b, table.on_turn) == number + 1
+        await until(lambda: table.at_a.number == number + 1)
+
+    play(scene)
