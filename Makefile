@@ -8,7 +8,7 @@ PAGE_SOURCES := $(shell find web -name node_modules -prune -o -type f -print) \
   $(wildcard src/igroteka/core/texts/* src/igroteka/games/*/texts/* docs/rules/*.md)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint fix bench soak goldens shots lock clean
+.PHONY: help play test lint fix bench learn soak goldens shots lock clean
 
 help: ## show this list
 	@awk -F':.*## ' '/^[a-z]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -20,19 +20,24 @@ test: .venv/.test $(PAGE) ## set up and run every check and every test
 	@scripts/test
 
 lint: .venv/.test ## formatting, lint and types
-	$(BIN)/ruff format --check src tests scripts
-	$(BIN)/ruff check src tests scripts
+	$(BIN)/ruff format --check src tests scripts examples
+	$(BIN)/ruff check src tests scripts examples
 	$(BIN)/mypy
 
 fix: .venv/.test ## format, and mend what can be mended by itself
-	$(BIN)/ruff format src tests scripts
-	$(BIN)/ruff check --fix src tests scripts
+	$(BIN)/ruff format src tests scripts examples
+	$(BIN)/ruff check --fix src tests scripts examples
 
 bench: .venv/.test ## measure speed, in CPU seconds, beside a reference of the same run
 	$(BIN)/igroteka bench rules
 	$(BIN)/igroteka bench turbo
 	$(BIN)/igroteka bench agreement
+	$(BIN)/igroteka bench envs
 	$(BIN)/igroteka bench server --tables 100 --seconds 5
+
+learn: .venv/.learn ## teach a network Etazhiki by self-play in minutes, into build/policy.onnx (needs PyTorch)
+	@mkdir -p build
+	$(BIN)/python examples/learn.py --out build/policy.onnx
 
 soak: .venv/.test ## long runs: 10,000 random games of each, a million steps in lockstep, 100 killed servers
 	$(BIN)/igroteka soak --games 10000
@@ -60,3 +65,10 @@ $(PAGE): $(PAGE_SOURCES) scripts/web | .venv/.play
 
 .venv/.test: requirements/test.lock pyproject.toml scripts/setup
 	@PYTHON=$(PYTHON) scripts/setup test
+
+# PyTorch is not in the locks: its builds differ by machine. One for the CPU is all that is needed.
+TORCH ?= torch==2.13.0
+.venv/.learn: .venv/.test
+	@echo "Installing $(TORCH) (once)…" >&2
+	@$(BIN)/python -m pip --disable-pip-version-check install --quiet $(TORCH) 'onnx>=1.18,<2' 'onnxscript>=0.5,<1'
+	@touch $@

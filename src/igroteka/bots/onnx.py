@@ -21,7 +21,8 @@ class PolicyBot:
 
     def __init__(self, path: str | Path) -> None:
         self.path = str(path)
-        self._network, self.game = _network(Path(path).resolve())
+        file = Path(path).resolve()
+        self._network, self.game = _network(file, file.stat().st_mtime_ns if file.exists() else 0)
 
     def choose(self, view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Chance) -> Any | None:
         fast = twin(self.game)
@@ -47,8 +48,8 @@ def observation(view: Any, game: str, chance: Chance) -> npt.NDArray[np.uint8]:
 
 
 @cache
-def _network(path: Path) -> tuple[Any, str]:
-    """The network of a file and its game, read once; a move is small work, so one thread does it."""
+def _network(path: Path, written: int) -> tuple[Any, str]:
+    """The network of a file as it was written, and its game; a move is small work, so one thread does it."""
     try:
         onnxruntime = import_module("onnxruntime")
         settings = onnxruntime.SessionOptions()

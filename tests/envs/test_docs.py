@@ -1,0 +1,30 @@
+"""What docs/envs.md says is so: its code runs, its tables are those of the layout."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from igroteka.envs.layout import FIELDS, as_table
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "envs.md").read_text("utf-8")
+
+
+def test_its_code_runs_as_it_is_written():
+    code = "\n".join(re.findall(r"```python\n(.*?)```", PAGE, re.S))
+    assert code.count("import") >= 6
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, timeout=300, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert "SEAT 3" in done.stdout
+    assert "Place(" in done.stdout
+
+
+@pytest.mark.parametrize("game", FIELDS)
+def test_every_field_of_an_observation_is_explained(game):
+    assert as_table(game) in PAGE
+    assert all(field.tells for field in FIELDS[game])
