@@ -32,18 +32,20 @@ CATEGORIES = {"open_floor": 21, "open_ball": 30}
 class Network(nn.Module):
     """What a seat may know in; how much it likes every action, and how well it stands, out.
 
-    Amounts are taken as logarithms, names as one of many; what never shows in the usual box is left out.
+    Amounts are taken as logarithms, names as one of many, and the mask as it is; what never shows with the
+    usual box is left out.
     """
 
-    def __init__(self, shown: np.ndarray, actions: int, hidden: int) -> None:
+    def __init__(self, shown: np.ndarray, allowed: np.ndarray, hidden: int) -> None:
         super().__init__()
         starts = np.cumsum([0, *(field.length for field in FIELDS[GAME])])
         places = {field.name: int(start) for field, start in zip(FIELDS[GAME], starts, strict=False)}
         self.names = [(places[name], count) for name, count in CATEGORIES.items()]
         self.register_buffer("shown", torch.from_numpy(np.flatnonzero(shown)))
-        width = len(self.shown) + sum(CATEGORIES.values())
+        self.register_buffer("allowed", torch.from_numpy(np.flatnonzero(allowed)))
+        width = len(self.shown) + len(self.allowed) + sum(CATEGORIES.values())
         self.body = nn.Sequential(nn.Linear(width, hidden), nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU())
-        self.liking, self.standing = nn.Linear(hidden, actions), nn.Linear(hidden, 1)
+        self.liking, self.standing = nn.Linear(hidden, len(allowed)), nn.Linear(hidden, 1)
         nn.init.zeros_(self.liking.weight)
 
     def forward(
@@ -51,7 +53,8 @@ class Network(nn.Module):
     ) -> tuple[torch.Tensor, torch.Tensor]:
         amounts = torch.log1p(observation[:, self.shown].float())
         names = [observation[:, at : at + 1] == torch.arange(count) for at, count in self.names]
-        inside = self.body(torch.cat([amounts, *(name.float() for name in names)], dim=1))
+        may = action_mask[:, self.allowed]
+        inside = self.body(torch.cat([amounts, may.float(), *(name.float() for name in names)], dim=1))
         logits = self.liking(inside).masked_fill(~action_mask, -1e9)
         return logits, torch.tanh(self.standing(inside)[:, 0])
 
@@ -137,7 +140,7 @@ def main() -> None:
 
     options = {"variant": chosen.variant}
     env, judge = (VectorEnv(GAME, tables, 2, options, seed=chosen.seed) for tables in (chosen.tables, 1000))
-    network = Network(ever_shown(judge), env.batch.twin.ACTIONS, chosen.hidden)
+    network = Network(*ever_shown(judge), chosen.hidden)
     optimizer = torch.optim.Adam(network.parameters(), chosen.rate)
     tables, learnt, decisions, lines = SelfPlay(env), 0.0, 0, 0
     print("CPU minutes  decisions  against random  against Игрок")

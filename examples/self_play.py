@@ -94,11 +94,12 @@ def share_against_random(env: VectorEnv, policy: Policy, seed: int = 1) -> float
     return float(share.mean())
 
 
-def ever_shown(env: VectorEnv, steps: int = 300) -> npt.NDArray[np.bool_]:
-    """Which numbers of an observation are not always zero, as far as random play shows."""
+def ever_shown(env: VectorEnv, steps: int = 300) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
+    """Which numbers of an observation, and of a mask, are not always zero, as far as random play shows."""
     seen, _ = env.reset(seed=1)
-    shown = np.zeros(seen["observation"].shape[1], np.bool_)
+    shown = {name: np.zeros(rows.shape[1], np.bool_) for name, rows in seen.items()}
     for _ in range(steps):
-        shown |= seen["observation"].any(axis=0)
+        for name, rows in seen.items():
+            shown[name] |= rows.any(axis=0)
         seen, *_ = env.step(env.sample())
-    return shown
+    return shown["observation"], shown["action_mask"]

@@ -88,9 +88,11 @@ def test_random_play_wins_half_against_random_play():
 
 
 def test_what_never_shows_is_left_out():
-    shown = self_play.ever_shown(VectorEnv("etazhiki", 64))
+    shown, allowed = self_play.ever_shown(VectorEnv("etazhiki", 64))
     assert shown[:29].all()
     assert not shown[29:123].any()
+    assert allowed[4:33].all()
+    assert not allowed[127:167].any()  # beginners alone lay on piles
 
 
 def test_the_taught_network_beats_random_play():
