@@ -17,8 +17,9 @@ from igroteka.core import Seeded
 from igroteka.envs import etazhiki_v0, sequence_v0, upturn_v0
 from igroteka.envs.layout import split
 from igroteka.envs.table import Table, rewards_of
-from igroteka.turbo import NOBODY
+from igroteka.turbo import NOBODY, twin
 from igroteka.turbo.chance import streams
+from igroteka.turbo.lockstep import random_options, tables
 
 GAMES = {"sequence": sequence_v0, "upturn": upturn_v0, "etazhiki": etazhiki_v0}
 every_game = pytest.mark.parametrize("module", GAMES.values(), ids=GAMES)
@@ -275,3 +276,15 @@ def test_a_text_shows_board_and_hands():
 def test_a_render_mode_that_is_not_there_is_refused():
     with pytest.raises(ValueError, match="render_mode"):
         upturn_v0.env(render_mode="hologram")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_any_table_that_the_rules_allow_can_be_played(name):
+    """All sizes, all options, a family's own parts."""
+    for seed in range(25):
+        seats, options = tables(twin(name), random.Random(seed), random_options(twin(name)))
+        env = GAMES[name].env(seats=seats, options=options, honour=seed % 3 == 0, render_mode="ansi")
+        env.reset(seed=seed)
+        for agent, seen in play(env, random.Random(seed), 40):
+            assert env.observation_space(agent).contains(seen)
+        assert "SEAT" in env.render()
