@@ -1,7 +1,6 @@
 """`igroteka bench server`: real tables over WebSocket in lockstep, driven from another process."""
 
 import asyncio
-import base64
 import gc
 import http.client
 import os
@@ -13,21 +12,18 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from functools import partial
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Annotated, Any, Final, cast
+from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
 import typer
 from rich.console import Console
 from rich.table import Table as RichTable
 
-_GAME_LENGTH: Final = 40
-"""Intents of a game before the host stops it and asks for a rematch."""
+from igroteka.cli.bench_driver import connected, end
+
 _WARM_UP: Final = 1.0
-_PATIENCE: Final = 10.0
-"""Seconds after which a table that waits for its seats to be told is stuck."""
 _SERVER: Final = """
 import os
 from igroteka.server.serving import serve
@@ -42,10 +38,16 @@ _UNLIMITED: Final = {
     "IGROTEKA_LOG_LEVEL": "warning",
 }
 
+Door: TypeAlias = tuple[str, tuple[str, str]]
+"""A table and the tokens of its two seats."""
+Server: TypeAlias = tuple[int, int]
+"""Port and process."""
+
 
 class ServerSpeed(msgspec.Struct, frozen=True):
     """Times are from an intent's sending to the view that the other seat is told; CPU is all threads'."""
 
+    processes: int
     tables: int
     seconds: float
     intents: int
@@ -53,9 +55,12 @@ class ServerSpeed(msgspec.Struct, frozen=True):
     p50_ms: float
     p99_ms: float
     cpu_us_per_intent: float
+    """Of all servers together; a database of its own is not in it."""
     cpu_share: float
-    """CPU seconds of the server per second: 1 is one core."""
+    """CPU seconds of the servers per second: 1 is one core."""
     driver_share: float
+    machine_share: float
+    """Of the whole machine, with everything that runs on it."""
     commit_ms: float
     """Mean, from decided to on disk."""
     rss_mb: float
@@ -67,10 +72,20 @@ def bench_server(
     tables: Annotated[int, typer.Option("--tables", min=1, help="Tables of two seats at once.")] = 100,
     seconds: Annotated[float, typer.Option("--seconds", min=0.1, help="How long to measure.")] = 5.0,
     folder: Annotated[Path | None, typer.Option("--folder", help="The disk to measure.")] = None,
+    database: Annotated[
+        str, typer.Option("--database", help="postgresql://…, migrated; its tables are left alone.")
+    ] = "",
+    redis: Annotated[str, typer.Option("--redis", help="redis://…, for several processes.")] = "",
+    processes: Annotated[int, typer.Option("--processes", min=1, help="Servers on the database.")] = 1,
+    apart: Annotated[
+        bool, typer.Option("--apart", help="The two seats of a table at different servers.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object instead of a table.")] = False,
 ) -> None:
     """How fast a server answers at real UpTurn tables over WebSocket, every intent durable before told."""
-    told = measure(tables, seconds, folder)
+    if processes > 1 and not database:
+        raise typer.BadParameter("several processes need --database")
+    told = measure(tables, seconds, folder, {"database": database, "redis": redis}, processes, apart)
     if as_json:
         print(msgspec.json.format(msgspec.json.encode(told)).decode())
     else:
@@ -81,28 +96,50 @@ def bench_server(
     raise SystemExit(1 if told.stuck else 0)
 
 
-def measure(tables: int, seconds: float, folder: Path | None = None) -> ServerSpeed:
-    with tempfile.TemporaryDirectory(dir=folder) as data, _server(Path(data)) as (port, pid):
-        doors = _open_tables(port, tables)
-        before = _rss(pid)
+def measure(
+    tables: int,
+    seconds: float,
+    folder: Path | None = None,
+    shared: dict[str, str] | None = None,
+    processes: int = 1,
+    apart: bool = False,
+) -> ServerSpeed:
+    with tempfile.TemporaryDirectory(dir=folder) as data, ExitStack() as running:
+        start = [_server(Path(data), shared or {}) for _ in range(processes)]
+        servers = [running.enter_context(one) for one in start]
+        doors = _open_tables(servers[0][0], tables)
+        before = _rss(servers)
         gc.disable()  # the driver's pauses are not the server's
         try:
             with asyncio.Runner(loop_factory=_loop()) as runner:
-                return runner.run(_drive(port, pid, doors, seconds, before))
+                told = runner.run(_drive(servers, doors, seconds, before, apart))
         finally:
             gc.enable()
+    if shared and shared.get("database"):
+        asyncio.run(_tidy(shared["database"], [table for table, _ in doors]))
+    return told
 
 
-# The server ---------------------------------------------------------------------------------------------
+async def _tidy(database: str, tables: list[str]) -> None:
+    """Nothing of the bench stays in a database that others use."""
+    from igroteka.store.postgres import PostgresStore
+
+    store = await PostgresStore.connected(database)
+    await asyncio.gather(*(store.delete(table) for table in tables))
+    await store.close()
+
+
+# The servers --------------------------------------------------------------------------------------------
 
 
 @contextmanager
-def _server(data: Path) -> Iterator[tuple[int, int]]:
-    """A server of its own on a free port, as a child process; its port and process id."""
+def _server(data: Path, shared: dict[str, str]) -> Iterator[Server]:
+    """A server of its own on a free port, as a child process."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    settings = {**_UNLIMITED, "IGROTEKA_DATA": str(data), "IGROTEKA_PORT": str(port)}
+    named = {f"IGROTEKA_{name.upper()}": value for name, value in shared.items() if value}
+    settings = {**_UNLIMITED, **named, "IGROTEKA_DATA": str(data), "IGROTEKA_PORT": str(port)}
     command = [sys.executable, "-c", _SERVER]
     with subprocess.Popen(command, env={**os.environ, **settings}, stdout=subprocess.PIPE) as child:
         try:
@@ -117,7 +154,7 @@ def _server(data: Path) -> Iterator[tuple[int, int]]:
                 child.kill()
 
 
-def _open_tables(port: int, tables: int) -> list[tuple[str, tuple[str, str]]]:
+def _open_tables(port: int, tables: int) -> list[Door]:
     """Tables with two people each: their ids and both tokens."""
     door = http.client.HTTPConnection("127.0.0.1", port)
 
@@ -136,26 +173,42 @@ def _open_tables(port: int, tables: int) -> list[tuple[str, tuple[str, str]]]:
     return [(table, (seat(table, "Anna"), seat(table, "Boris"))) for table in opened]
 
 
-def _cpu(pid: int) -> float:
-    """CPU seconds of all threads of a process so far, the kernel's part included."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+def _cpu(servers: list[Server]) -> float:
+    """CPU seconds of all threads of these processes so far, the kernel's part included."""
+    ticks = 0
+    for _, pid in servers:
+        fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
-def _rss(pid: int) -> float:
+def _machine() -> float:
+    """CPU seconds of the whole machine so far: all but idle and waiting for the disk."""
+    user, nice, system, _idle, _wait, *rest = map(
+        int, Path("/proc/stat").read_text().split("\n")[0].split()[1:9]
+    )
+    return (user + nice + system + sum(rest)) / os.sysconf("SC_CLK_TCK")
+
+
+def _rss(servers: list[Server]) -> float:
     """Resident memory in KB."""
-    found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())
-    return float(found[1]) if found else 0.0
+    texts = [Path(f"/proc/{pid}/status").read_text() for _, pid in servers]
+    found = [re.search(r"VmRSS:\s+(\d+)", text) for text in texts]
+    return sum(float(one[1]) for one in found if one)
 
 
-def _commits(port: int) -> tuple[float, float]:
+def _commits(servers: list[Server]) -> tuple[float, float]:
     """Seconds spent between decided and on disk, and how many rows."""
-    door = http.client.HTTPConnection("127.0.0.1", port)
-    door.request("GET", "/metrics")
-    text = door.getresponse().read().decode()
-    door.close()
-    total, count = (re.search(rf"^igroteka_commit_seconds_{n} (\S+)", text, re.M) for n in ("sum", "count"))
-    return float(total[1]) if total else 0.0, float(count[1]) if count else 0.0
+    sums = [0.0, 0.0]
+    for port, _ in servers:
+        door = http.client.HTTPConnection("127.0.0.1", port)
+        door.request("GET", "/metrics")
+        text = door.getresponse().read().decode()
+        door.close()
+        for at, name in enumerate(("sum", "count")):
+            found = re.search(rf"^igroteka_commit_seconds_{name} (\S+)", text, re.M)
+            sums[at] += float(found[1]) if found else 0.0
+    return sums[0], sums[1]
 
 
 def _loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -166,221 +219,53 @@ def _loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvloop.new_event_loop
 
 
-# The driver ---------------------------------------------------------------------------------------------
-
-
-class Link(asyncio.Protocol):
-    """A client's end of a WebSocket, as lean as it can be; mutable because bytes arrive in pieces."""
-
-    def __init__(self, knock: bytes, hello: bytes, heard: Callable[[bytes], None]) -> None:
-        self._knock = knock
-        self._hello = hello
-        self._heard = heard
-        self._bytes = bytearray()
-        self._upgraded = False
-        self._transport: asyncio.Transport | None = None
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = cast("asyncio.Transport", transport)
-        self._transport.write(self._knock)
-
-    def send(self, text: bytes) -> None:
-        """One short text frame, masked with zeros."""
-        assert self._transport is not None
-        size = bytes((0x80 | len(text),)) if len(text) < 126 else b"\xfe" + len(text).to_bytes(2, "big")
-        self._transport.write(b"\x81" + size + b"\0\0\0\0" + text)
-
-    def close(self) -> None:
-        if self._transport is not None:
-            self._transport.close()
-
-    def data_received(self, data: bytes) -> None:
-        self._bytes += data
-        if not self._upgraded:
-            head, found, rest = bytes(self._bytes).partition(b"\r\n\r\n")
-            if not found:
-                return
-            if b" 101 " not in head:
-                raise RuntimeError(head.decode())
-            self._upgraded, self._bytes = True, bytearray(rest)
-            self.send(self._hello)
-        while frame := self._frame():
-            self._heard(frame)
-
-    def _frame(self) -> bytes:
-        """The next whole text frame of the server; pings are left unanswered, a bench is short."""
-        held = self._bytes
-        while len(held) >= 2:
-            size, begin = held[1], 2
-            if size >= 126:
-                begin = 4 if size == 126 else 10
-                size = int.from_bytes(held[2:begin], "big")
-            if len(held) < begin + size:
-                return b""
-            payload, opcode = bytes(held[begin : begin + size]), held[0] & 15
-            del held[: begin + size]
-            if opcode == 1:
-                return payload
-        return b""
-
-
-class Lockstep:
-    """One table of two seats: an intent, both told, the next one; mutable because it is played."""
-
-    def __init__(self, times: list[float]) -> None:
-        self.links: list[Link] = []
-        self.going = True
-        self.intents = 0
-        self.waiting = False
-        self._times = times
-        self._turn = 0
-        self._mover = 0
-        self._step = 0
-        self._told = [0, 0]
-        self._awaited = 0
-        self._sent_at = 0.0
-        self._in_play = False
-
-    def heard(self, seat: int, frame: bytes) -> None:
-        at = frame.find(b'"kind":"told","number":')
-        if at < 0:
-            if b'"not_possible"' in frame or b'"complaint"' in frame or b'"bye"' in frame:
-                raise RuntimeError(frame.decode())
-            return
-        number = int(frame[at + 23 : frame.index(b",", at + 23)])
-        self._told[seat] = number
-        if number < self._awaited:
-            return
-        if self._in_play and seat != self._mover:
-            self._times.append(time.perf_counter() - self._sent_at)
-        if not self._in_play:
-            self._turn = int(frame[frame.rindex(b'"turn":') + 7 :][:1])
-        if min(self._told) >= self._awaited:
-            self._go_on()
-
-    def start(self) -> None:
-        """The host begins; the rows are: opened, two people, started, dealt."""
-        self._host(b"start", 5)
-
-    def _go_on(self) -> None:
-        self.waiting = False
-        self.intents += self._in_play
-        if not self.going:
-            return
-        if self._step < _GAME_LENGTH:
-            self._play()
-        elif self._step == _GAME_LENGTH:
-            self._step += 1
-            self._host(b"stop_game", self._told[0] + 1)
-        else:
-            self._step = 0
-            self._host(b"rematch", self._told[0] + 2)
-
-    def _play(self) -> None:
-        """Draw, end, draw, end …"""
-        kind = b"end" if self._step % 2 else b"draw"
-        self._mover = self._turn
-        if self._step % 2:
-            self._turn = 1 - self._turn
-        self._step += 1
-        number = self._told[self._mover]
-        self._in_play, self._awaited = True, number + 1
-        self._send(
-            self._mover, b'{"kind":"ask","id":"%d","number":%d,"intent":{"kind":"%s"}}', number, number, kind
-        )
-
-    def _host(self, kind: bytes, awaited: int) -> None:
-        self._in_play, self._awaited = False, awaited
-        self._send(0, b'{"kind":"do","id":"%s%d","intent":{"kind":"%s"}}', kind, self._told[0], kind)
-
-    def _send(self, seat: int, form: bytes, *values: bytes | int) -> None:
-        self.waiting, self._sent_at = True, time.perf_counter()
-        self.links[seat].send(form % values)
+# The run ------------------------------------------------------------------------------------------------
 
 
 async def _drive(
-    port: int, pid: int, doors: list[tuple[str, tuple[str, str]]], seconds: float, before: float
+    servers: list[Server], doors: list[Door], seconds: float, before: float, apart: bool
 ) -> ServerSpeed:
     times: list[float] = []
-    tables = [await _connected(port, table, tokens, times) for table, tokens in doors]
+    ports = [port for port, _ in servers]
+    tables = []
+    for at, (table, tokens) in enumerate(doors):
+        places = ports[at % len(ports)], ports[(at + apart) % len(ports)]
+        tables.append(await connected(places, table, tokens, times))
     await asyncio.sleep(0.5)
-    each = (_rss(pid) - before) / (2 * len(tables))
-    for table in tables:
-        table.start()
+    each = (_rss(servers) - before) / (2 * len(tables))
+    for played in tables:
+        played.start()
     await asyncio.sleep(_WARM_UP)
-    commits, cpu, own = _commits(port), _cpu(pid), time.process_time()
+    commits, cpu, own, machine = _commits(servers), _cpu(servers), time.process_time(), _machine()
     times.clear()
-    played, begun = sum(table.intents for table in tables), time.perf_counter()
+    intents, begun = sum(table.intents for table in tables), time.perf_counter()
     await asyncio.sleep(seconds)
     passed = time.perf_counter() - begun
-    played = sum(table.intents for table in tables) - played
-    spent, own = _cpu(pid) - cpu, time.process_time() - own
+    intents = sum(table.intents for table in tables) - intents
+    spent, own, machine = _cpu(servers) - cpu, time.process_time() - own, _machine() - machine
     latencies = sorted(times) or [0.0]
-    stuck = await _end(tables)
-    waited, rows = (after - was for after, was in zip(_commits(port), commits, strict=True))
-    rss = _rss(pid)
+    stuck = await end(tables)
+    waited, rows = (after - was for after, was in zip(_commits(servers), commits, strict=True))
+    rss = _rss(servers)
     for link in (link for table in tables for link in table.links):
         link.close()
     return ServerSpeed(
+        processes=len(servers),
         tables=len(tables),
         seconds=round(passed, 3),
-        intents=played,
-        intents_per_s=round(played / passed, 1),
+        intents=intents,
+        intents_per_s=round(intents / passed, 1),
         p50_ms=round(1000 * latencies[len(latencies) // 2], 2),
         p99_ms=round(1000 * latencies[int(len(latencies) * 0.99)], 2),
-        cpu_us_per_intent=round(1e6 * spent / max(1, played), 1),
+        cpu_us_per_intent=round(1e6 * spent / max(1, intents), 1),
         cpu_share=round(spent / passed, 3),
         driver_share=round(own / passed, 3),
+        machine_share=round(machine / passed, 3),
         commit_ms=round(1000 * waited / max(1.0, rows), 2),
         rss_mb=round(rss / 1024, 1),
         kb_per_connection=round(each, 1),
         stuck=stuck,
     )
-
-
-async def _connected(port: int, table: str, tokens: tuple[str, str], times: list[float]) -> Lockstep:
-    """Both seats are at the table and have heard from it."""
-    played = Lockstep(times)
-    for seat, token in enumerate(tokens):
-        first: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        link = Link(
-            _knock(port, table), b'{"kind":"hello","token":"%s"}' % token.encode(), _ear(played, seat, first)
-        )
-        await asyncio.get_running_loop().create_connection(partial(_same, link), "127.0.0.1", port)
-        played.links.append(link)
-        await asyncio.wait_for(first, _PATIENCE)
-    return played
-
-
-def _ear(played: Lockstep, seat: int, first: asyncio.Future[None]) -> Callable[[bytes], None]:
-    def hear(frame: bytes) -> None:
-        if not first.done():
-            first.set_result(None)
-        played.heard(seat, frame)
-
-    return hear
-
-
-def _same(link: Link) -> Link:
-    return link
-
-
-def _knock(port: int, table: str) -> bytes:
-    key = base64.b64encode(os.urandom(16)).decode()
-    return (
-        f"GET /ws/{table} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
-        f"Connection: Upgrade\r\nSec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n"
-    ).encode()
-
-
-async def _end(tables: list[Lockstep]) -> int:
-    """Let every table finish its step; how many could not."""
-    for table in tables:
-        table.going = False
-    until = time.perf_counter() + _PATIENCE
-    while any(table.waiting for table in tables) and time.perf_counter() < until:
-        await asyncio.sleep(0.05)
-    return sum(table.waiting for table in tables)
 
 
 if __name__ == "__main__":
