@@ -28,12 +28,13 @@ fix: .venv/.test ## format, and mend what can be mended by itself
 	$(BIN)/ruff format src tests scripts examples
 	$(BIN)/ruff check --fix src tests scripts examples
 
-bench: .venv/.test ## measure speed, in CPU seconds, beside a reference of the same run
+bench: .venv/.test $(PAGE) ## measure speed, in CPU seconds, beside a reference of the same run
 	$(BIN)/igroteka bench rules
 	$(BIN)/igroteka bench turbo
 	$(BIN)/igroteka bench agreement
 	$(BIN)/igroteka bench envs
 	$(BIN)/igroteka bench server --tables 100 --seconds 5
+	$(BIN)/python scripts/bench_page.py
 
 learn: .venv/.learn ## teach a network Etazhiki by self-play in minutes, into build/policy.onnx (needs PyTorch)
 	@mkdir -p build

@@ -1,6 +1,5 @@
 """Everyone can play: keyboard, screen reader, 320 px, 200 % text, colours told apart, nothing too small."""
 
-import time
 from pathlib import Path
 
 import pytest
@@ -88,30 +87,6 @@ def test_buttons_are_large_enough_to_hit(server: Server, browser: Browser) -> No
         person.come_to(table).start()
         found[game] = person.page.evaluate(small, 44)
     assert not {screen: wrong for screen, wrong in found.items() if wrong}
-    person.close()
-
-
-def test_sequence_is_played_with_the_keyboard_alone(server: Server, browser: Browser) -> None:
-    table = opened(server, "sequence", 2, [1], draw="automatic")
-    person = Person(browser, server.url, DESKTOP, "en", touch=False).come_to(table).start()
-    page = person.page
-    moves = 0
-    until = time.monotonic() + 180
-    while moves < 8 and not person.is_over() and time.monotonic() < until:
-        cards = page.locator("[data-hand] button.held:not(.dim):not(.quiet)")
-        if not cards.count():
-            page.wait_for_timeout(20)
-            continue
-        before = page.locator("[role=gridcell].covered").count()
-        cards.first.focus()
-        page.keyboard.press("Enter")
-        page.locator("[role=gridcell][tabindex='0']").focus()
-        page.keyboard.press("n")
-        page.keyboard.press("Enter")
-        page.keyboard.press("Enter")
-        page.wait_for_timeout(60)
-        moves += page.locator("[role=gridcell].covered").count() != before
-    assert moves == 8 or person.is_over()
     person.close()
 
 

@@ -1,5 +1,7 @@
 """What the host chooses in the lobby is what everyone sees at the table."""
 
+from importlib.resources import files
+
 from playwright.sync_api import Browser, Page
 
 from browser.player import DESKTOP, PHONE, Person, expect
@@ -33,6 +35,27 @@ def test_the_colours_of_the_sides_are_chosen_by_the_host_and_seen_by_all(
     expect(eve.page.locator("[data-seat='0'] .chip [data-colour=red]").first).to_be_visible()
     for person in (host, eve):
         person.close()
+
+
+def test_a_family_plays_with_its_own_parts_file(server: Server, browser: Browser) -> None:
+    """Chosen in the lobby; a file against the rules is refused with the reason and the clause."""
+    ours = files("igroteka.games.upturn").joinpath("parts.toml").read_text("utf-8")
+    person = Person(browser, server.url, PHONE, "ru").come_to(opened(server, "upturn", 2, [1]))
+    page = person.page
+    page.get_by_text("Какими частями играем").click()
+    field = page.locator("input[type=file]")
+    for text, told in (
+        (ours.replace("U = 6", "U = 7", 1), "UT-03"),
+        ("[numbers", "не читается как TOML"),
+    ):
+        field.set_input_files({"name": "mine.toml", "mimeType": "text/plain", "buffer": text.encode()})
+        expect(page.get_by_text(told, exact=False).first).to_be_visible()
+        expect(page.get_by_text("свой файл")).to_have_count(0)
+    field.set_input_files({"name": "mine.toml", "mimeType": "text/plain", "buffer": ours.encode()})
+    expect(page.get_by_text("свой файл")).to_be_visible()
+    person.start()
+    person.complaints = [said for said in person.complaints if "400 (Bad Request)" not in said]
+    person.close()
 
 
 def _reload(page: Page) -> None:

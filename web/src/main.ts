@@ -6,5 +6,9 @@ import { i18n } from "./lib/i18n.svelte";
 import { settings } from "./lib/settings.svelte";
 
 listenForFirstTap();
+// Asked for at once, beside the texts: a link to a table is not to wait for one after the other.
+if (location.pathname.startsWith("/t/")) void import("./screens/TablePage.svelte");
 await i18n.speak(settings.language);
-mount(App, { target: document.getElementById("app") as HTMLElement });
+const target = document.getElementById("app") as HTMLElement;
+target.replaceChildren();
+mount(App, { target });

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import io
 from collections.abc import AsyncIterator
-from typing import Final
+from typing import Any, Final
 
 import segno
 from litestar import Litestar, MediaType, get, post
@@ -20,12 +20,13 @@ from igroteka.core import Refused
 from igroteka.games import SHELF
 from igroteka.server import answers, static, telling
 from igroteka.server.answers import AnyRequest, refusals
-from igroteka.server.asking import Address, GameInfo, Join, Listed, Move, MoveWord, Token, Whose
+from igroteka.server.asking import Address, GameInfo, Join, Listed, Move, MoveWord, PartsFile, Token, Whose
 from igroteka.server.door import table_socket
 from igroteka.server.doorkeeper import Doorkeeper
 from igroteka.server.hub import MOVE_SECONDS, Hub, Open
 from igroteka.server.logs import log
 from igroteka.server.messages import TableView
+from igroteka.server.own_parts import read_parts
 from igroteka.server.recording import Again, again, record_for
 from igroteka.server.room import Room
 from igroteka.store import StoreFailed
@@ -91,6 +92,16 @@ async def open_again(request: AnyRequest, data: JSONBody[Again]) -> Address:
     await request.app.state.doorkeeper.need_table(request)
     hub = hub_of(request)
     return _address(request, await again(hub, data))
+
+
+@post(
+    "/api/parts",
+    summary="The content of a parts file, for the option `parts` of a table",
+    responses=refusals(403, 413),
+)
+async def parts(request: AnyRequest, data: JSONBody[PartsFile]) -> dict[str, Any]:
+    await request.app.state.doorkeeper.need_request(request)
+    return read_parts(data.text)
 
 
 @get("/api/tables", summary="Listed tables, newest first", responses=refusals(503))
@@ -198,7 +209,7 @@ async def metrics(request: AnyRequest) -> bytes:
 
 
 HANDLERS: Final = (
-    games, open_table, open_again, tables, by_code, table_view, join, offer_move, use_move, record, qr,
+    games, open_table, open_again, parts, tables, by_code, table_view, join, offer_move, use_move, record, qr,
     healthz, metrics,
 )  # fmt: skip
 """What is asked over HTTP, in the order in which it is explained."""

@@ -50,6 +50,12 @@ class Address(msgspec.Struct, frozen=True):
     link: str
 
 
+class PartsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A family's own parts file: TOML, as `parts.toml` beside a game is, or JSON."""
+
+    text: str
+
+
 class Listed(msgspec.Struct, frozen=True):
     """A listed table."""
 

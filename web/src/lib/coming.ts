@@ -7,7 +7,7 @@ import { places, rememberNonce } from "./places.svelte";
 import { randomHex } from "./random";
 import { set, settings } from "./settings.svelte";
 import { Line } from "./line.svelte";
-import type { GameName } from "../wire/shelf";
+import { LEVELS, type GameName } from "../wire/shelf";
 
 /** The name and face this person used last, or ready-made ones. */
 export function me(): { name: string; avatar: string } {
@@ -30,10 +30,10 @@ export async function join(table: string, game: GameName, who = me(), watch = fa
 }
 
 /** Bots in all other seats, and off it goes. */
-export async function playBots(game: GameName, { seats, variant }: Setup): Promise<string> {
+export async function playBots(game: GameName, { seats, variant, level }: Setup): Promise<string> {
   const options = game === "etazhiki" ? { variant } : {};
   const bots = Array.from({ length: seats - 1 }, (_, at) => at + 1);
-  const { table } = await http.open({ game, seats, options, bots });
+  const { table } = await http.open({ game, seats, options, bots, level });
   const token = await join(table, game);
   await started(table, token);
   return table;
@@ -53,16 +53,22 @@ function started(table: string, token: string): Promise<void> {
   });
 }
 
+const USUAL_LEVEL = "player";
+
 /** How this person plays against bots: the one-tap button does the same as last time. */
 export interface Setup {
   readonly seats: number;
   readonly variant: "beginner" | "medium" | "full";
+  readonly level: string;
 }
 
 export function lastSetups(): Record<GameName, Setup> {
-  const usual = (seats: number): Setup => ({ seats, variant: "full" });
-  const last = kept<Partial<Record<GameName, Setup>>>("setups", {});
-  return { upturn: usual(3), etazhiki: usual(3), sequence: usual(2), ...last };
+  const last = kept<Partial<Record<GameName, Partial<Setup>>>>("setups", {});
+  const setup = (game: GameName, seats: number): Setup => {
+    const { level = USUAL_LEVEL, ...rest } = last[game] ?? {};
+    return { seats, variant: "full", ...rest, level: LEVELS.some((one) => one === level) ? level : USUAL_LEVEL };
+  };
+  return { upturn: setup("upturn", 3), etazhiki: setup("etazhiki", 3), sequence: setup("sequence", 2) };
 }
 
 export function keepSetups(setups: Record<GameName, Setup>): void {

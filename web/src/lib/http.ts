@@ -33,6 +33,7 @@ async function ask<T>(path: string, body?: unknown, token?: string): Promise<T> 
 const at = (table: string) => `/api/tables/${encodeURIComponent(table)}`;
 
 export const http = {
+  parts: (text: string) => ask<Record<string, unknown>>("/api/parts", { text }),
   open: (body: Open) => ask<Address>("/api/tables", body),
   byCode: (code: string) => ask<Address>(`/api/codes/${encodeURIComponent(code)}`),
   look: (table: string, token?: string) => ask<TableView>(at(table), undefined, token),

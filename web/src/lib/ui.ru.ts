@@ -117,6 +117,13 @@ export const ru = {
   passWhom: "Кому передать?",
   side: "Сторона",
   sideOf: { blue: "Синие", green: "Зелёные", red: "Красные" } as Record<string, string>,
+  parts: "Какими частями играем",
+  partsOurs: "наш список",
+  partsOwn: "свой файл",
+  partsWhy: "Список частей у нас восстановлен по правилам. Если коробка есть дома, исправь файл parts.toml и играй со своим.",
+  partsFile: "Выбрать файл",
+  partsBack: "Вернуть наш список",
+  botLevel: "Как играют боты",
   sideColours: "Цвета сторон",
   // Table
   menu: "Меню",

@@ -1,0 +1,149 @@
+"""How fast the page is: what a phone fetches, when it paints first, how soon a told move starts to show.
+
+The first paint is measured as on a slow phone: 4G of 1.6 Mbit/s with a round trip of 150 ms, in the figures
+that Lighthouse gives Chromium for it, and a processor four times as slow as this one. The exit code is 1 if
+a limit is missed.
+"""
+
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parents[1]
+sys.path[:0] = [str(ROOT / "tests")]
+
+from playwright.sync_api import Browser  # noqa: E402
+
+from browser import weight  # noqa: E402
+from browser.player import PHONE, Person, browsers  # noqa: E402
+from browser.test_whole_games import opened  # noqa: E402
+from server.serving import Server  # noqa: E402
+
+SLOW_4G: Final = {
+    "offline": False,
+    "latency": 150 * 3.75,
+    "downloadThroughput": 1.6 * 1024 * 1024 / 8 * 0.9,
+    "uploadThroughput": 750 * 1024 / 8 * 0.9,
+}
+SLOWER: Final = 4
+PAINT_LIMIT: Final = 2000
+SHOW_LIMIT: Final = 100
+TIMES: Final = 5
+MOVES: Final = 12
+LONGEST: Final = 60.0
+OPTIONS: Final = {"sequence": {"draw": "automatic"}}
+
+PAINT: Final = """() => new Promise((answer) => new PerformanceObserver((list) => {
+  const first = list.getEntries().find((one) => one.name === 'first-contentful-paint');
+  if (first) answer(first.startTime);
+}).observe({type: 'paint', buffered: true}))"""
+
+WATCH: Final = """
+(() => {
+  window.__shown = [];
+  let told = null, calm = 0;
+  const seen = (changes) => changes.some(({target}) => !target.closest?.('[aria-live], head'));
+  new MutationObserver((changes) => {
+    if (!seen(changes)) return;
+    calm = performance.now();
+    if (told === null) return;
+    const since = told;
+    told = null;
+    requestAnimationFrame(() => {
+      const painted = new MessageChannel();
+      painted.port1.onmessage = () => window.__shown.push(performance.now() - since);
+      painted.port2.postMessage(null);
+    });
+  }).observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
+  const moving = () => document.getAnimations().some((one) => one.playState === 'running' &&
+    one.effect?.getTiming().iterations !== Infinity);
+  const Own = window.WebSocket;
+  window.WebSocket = class extends Own {
+    constructor(...args) {
+      super(...args);
+      this.addEventListener('message', ({data}) => {
+        const now = performance.now();
+        const news = JSON.parse(data).some((one) => one.kind === 'told' && one.rows.length && !one.jumped);
+        if (news && now - calm > 200 && !moving()) told = now;
+      });
+    }
+  };
+})()"""
+
+
+def first_paint(browser: Browser, server: Server, path: str) -> tuple[float, float]:
+    """Milliseconds until a fresh browser on a slow phone shows something, and until it shows its page.
+
+    The middle of several times.
+    """
+    times = []
+    for _ in range(TIMES):
+        person = Person(browser, server.url, PHONE, "ru", still=False)
+        slow = person.context.new_cdp_session(person.page)
+        slow.send("Network.enable")
+        slow.send("Network.emulateNetworkConditions", SLOW_4G)
+        slow.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        person.page.set_default_timeout(60_000)
+        person.open(path)
+        paint = person.page.evaluate(PAINT)
+        person.page.locator("h1").first.wait_for()
+        times.append((paint, person.page.evaluate("performance.now()")))
+        person.close()
+    painted, ready = zip(*times, strict=True)
+    return statistics.median(painted), statistics.median(ready)
+
+
+def shown(browser: Browser, server: Server, game: str) -> list[float]:
+    """Milliseconds from the message that tells of a move to the first frame in which it shows."""
+    person = Person(browser, server.url, PHONE, "ru", still=False)
+    person.context.add_init_script(WATCH)
+    person.come_to(opened(server, game, 2, [1], **OPTIONS.get(game, {}))).start()
+    until = time.monotonic() + LONGEST
+    times: list[float] = []
+    while len(times) < MOVES and time.monotonic() < until and not person.is_over():
+        person.page.wait_for_timeout(300)
+        if person.page.locator(".prompt .mine").count():
+            person.act()
+        times = person.page.evaluate("window.__shown")
+    person.close()
+    return times
+
+
+def lines(browser: Browser, server: Server) -> Iterator[tuple[str, float, float, str]]:
+    """What was measured, the figure, its limit, the unit."""
+    for language in ("ru", "en"):
+        for name, bytes in weight.tables(language).items():
+            yield f"JavaScript to a game, gzip, {language}, {name}", bytes / 1000, weight.MOST / 1000, "kB"
+    yield "JavaScript of the home page, gzip", weight.weight(weight.home()) / 1000, weight.MOST / 1000, "kB"
+    table = opened(server, "upturn", 2, [1])
+    for path, name in (("/", "home"), (f"/t/{table}", "a link to a table"), ("/rules/sequence", "rules")):
+        painted, ready = first_paint(browser, server, path)
+        yield f"first paint, slow 4G, {SLOWER}x CPU: {name}", painted, PAINT_LIMIT, "ms"
+        yield f"the page is there, slow 4G, {SLOWER}x CPU: {name}", ready, float("inf"), "ms"
+    for game in ("upturn", "etazhiki", "sequence"):
+        times = sorted(shown(browser, server, game))
+        most = times[int(len(times) * 0.9)] if times else float("inf")
+        yield f"a told move starts to show, 9 of 10 ({len(times)} moves), {game}", most, SHOW_LIMIT, "ms"
+
+
+def main() -> int:
+    missed = 0
+    with tempfile.TemporaryDirectory() as folder, browsers() as (_, browser):
+        server = Server(Path(folder), bot_pace=1.8, bot_patience=0.0).start()
+        try:
+            for what, figure, limit, unit in lines(browser, server):
+                missed += figure > limit
+                bound = "" if limit == float("inf") else f"   (at most {limit:.0f})"
+                verdict = "" if figure <= limit else "   over the limit"
+                print(f"{what:<70} {figure:7.1f} {unit}{bound}{verdict}", flush=True)
+        finally:
+            server.close()
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,64 @@
+"""Whole games with the keyboard alone, from the home page to another game."""
+
+import time
+
+import pytest
+from playwright.sync_api import Browser
+
+from browser import keys
+from browser.player import DESKTOP, Person, expect
+from browser.test_whole_games import opened
+from server.serving import Server
+
+
+def no_mouse(person: Person) -> Person:
+    """From now on a pointer does nothing."""
+    person.context.add_init_script(
+        "for (const kind of ['pointerdown', 'mousedown', 'touchstart'])"
+        " addEventListener(kind, (event) => event.stopImmediatePropagation(), true)"
+    )
+    return person
+
+
+@pytest.mark.parametrize("game", ["upturn", "etazhiki"])
+def test_a_game_is_begun_and_played_to_its_end(server: Server, browser: Browser, game: str) -> None:
+    person = no_mouse(Person(browser, server.url, DESKTOP, "ru", touch=False)).open()
+    page = person.page
+    page.keyboard.press("Tab")
+    while not keys.act(page, (f"section[aria-labelledby=game-{game}] .button.main",)):
+        page.wait_for_timeout(30)
+    page.wait_for_url("**/t/*")
+    assert keys.play_to_the_end(person) >= 5
+    expect(page.locator(".end .words")).not_to_be_empty()
+    page.keyboard.press("Tab")
+    while not keys.act(page, (".end .button.main",)):
+        page.wait_for_timeout(30)
+    expect(page.get_by_test_id("prompt")).to_be_visible()
+    person.close()
+
+
+def test_the_beginner_s_table_of_two_piles(server: Server, browser: Browser) -> None:
+    table = opened(server, "etazhiki", 2, [1], variant="beginner")
+    person = no_mouse(Person(browser, server.url, DESKTOP, "en", touch=False)).come_to(table).start()
+    assert keys.play_to_the_end(person) >= 5
+    person.close()
+
+
+def test_sequence_with_its_board(server: Server, browser: Browser) -> None:
+    """A card, then N to the next cell that fits, Enter; lines of more than five are answered by buttons."""
+    table = opened(server, "sequence", 2, [1], draw="automatic")
+    person = no_mouse(Person(browser, server.url, DESKTOP, "en", touch=False)).come_to(table).start()
+    page, until = person.page, time.monotonic() + 300
+    while not person.is_over() and time.monotonic() < until:
+        if keys.act(page, (".row .action.main",)) or not keys.act(page, (keys.FITTING[0],)):
+            page.wait_for_timeout(30)
+            continue
+        for _ in range(40):
+            page.keyboard.press("Shift+Tab")
+            if page.evaluate("document.activeElement?.getAttribute('role') === 'gridcell'"):
+                break
+        page.keyboard.press("n")
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(60)
+    assert person.is_over()
+    person.close()
