@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from igroteka.envs.layout import as_words
-from igroteka.envs.table import Table
+from igroteka.envs.table import Table, copied
 from igroteka.turbo import WAIT, twin, twins
 from igroteka.turbo.chance import Mirror, streams
 
@@ -108,7 +108,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.table = deepcopy(game.table)
+        self.table = game.table  # a copy of it is dealt to
         self.seen = [b""] * self.table.seats
         self._left = game.max_steps
         self._pending: int | None = _DEAL
@@ -151,11 +151,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def _answer(self, action: int) -> None:
         """If that shuffles, it is taken back until chance has said how."""
         self._left -= 1
-        before = self.table.states.copy()
+        before = copied(self.table.states)
         self.table.chance[0] = 0
         self.table.apply(action)
         if self.table.chance[0]:
-            self.table.states[:] = before
+            self.table.states = before
             self._pending, self._digits = action, []
         else:
             self._tell(int(before["deciding"][0]), action)
@@ -164,9 +164,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self._digits.append(digit)
         self._shuffled.append(self.move_number())
         if len(self._digits) == DIGITS:
-            number, action = int.from_bytes(bytes(self._digits)), self._pending
-            self.table.chance[:] = streams(number)
-            self._pending = None
+            action, self._pending = self._pending, None
+            if action == _DEAL:
+                self.table = deepcopy(self.table)
+            self.table.chance[:] = streams(int.from_bytes(bytes(self._digits)))
             if action == _DEAL:
                 self.table.deal()
                 self._tell(_DEAL, _DEAL)

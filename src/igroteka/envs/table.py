@@ -58,6 +58,11 @@ def rewards_of(scores: npt.NDArray[F], parties: int) -> npt.NDArray[F]:
     return np.where(won > 0, rewards, 0).astype(scores.dtype)
 
 
+def copied(states: npt.NDArray[np.void]) -> npt.NDArray[np.void]:
+    """The same in one piece: NumPy's own copy goes field by field, which takes ten times as long."""
+    return states.view(np.uint8).copy().view(states.dtype)
+
+
 class Table:
     """A game in which every decision is asked, even one with a single answer; mutable: it is played.
 
@@ -81,7 +86,7 @@ class Table:
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         """What a game is at, and no more: options never change, the rest is scratch."""
         other = copy(self)
-        other.states = self.states.copy()
+        other.states = copied(self.states)
         other.chance, other.order = self.chance.copy(), self.order.copy()
         other._list = self._list.copy()
         return other
