@@ -40,10 +40,12 @@ learn: .venv/.learn ## teach a network Etazhiki by self-play in minutes, into bu
 	@mkdir -p build
 	$(BIN)/python examples/learn.py --out build/policy.onnx
 
-soak: .venv/.test ## long runs: 10,000 random games of each, a million steps in lockstep, 100 killed servers
+soak: .venv/.test ## long runs: 10,000 random games of each, a million steps in lockstep, 100 killed servers, chaos
 	$(BIN)/igroteka soak --games 10000
 	$(BIN)/igroteka lockstep --steps 1000000
 	$(BIN)/python scripts/soak_server.py --kills 100
+	IGROTEKA_TEST_STACK=scale $(BIN)/pytest tests/server tests/scale
+	$(BIN)/python scripts/chaos.py --tables 200 --minutes 5
 
 shots: .venv/.test $(PAGE) ## screenshots of all screens, both languages and themes, into build/shots
 	$(BIN)/python scripts/shots.py

@@ -226,7 +226,6 @@ def make_litestar(hub: Hub) -> Litestar:
     @contextlib.asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         log("server started", origin=hub.settings.origin())
-        await hub.start()
         tidying = asyncio.get_running_loop().create_task(_tidy(hub))
         try:
             yield

@@ -50,6 +50,11 @@ async def _serve(
 ) -> None:
     store = await _store(settings)
     hub = Hub(store, settings, entropy, Metrics(), _neighbours(settings, store))
+    try:
+        await hub.start()
+    except Refused:
+        await store.close()
+        raise
     server = _Server(_config(settings, hub), hub)
     serving = asyncio.create_task(server.serve(sockets=[sock]))
     while not server.started and not serving.done():

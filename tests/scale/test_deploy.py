@@ -1,0 +1,74 @@
+"""What deploy/ shows is what runs: nginx's site is the tests' own, units and settings are checked."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from igroteka.server.settings import Settings, from_environment
+from scale.stack import Stack
+from server.client import get, open_table
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+UNITS = sorted(path.name for path in DEPLOY.iterdir() if path.suffix in (".service", ".timer"))
+
+
+def test_requests_behind_nginx_are_spread_over_all_servers(stack: Stack) -> None:
+    """Each server counts what it has accepted; tables opened through nginx are in the memory of several."""
+    for _ in range(12):
+        open_table(stack)
+    tables = [
+        re.search(r"^igroteka_tables (\S+)", get(server, "/metrics").text, re.M) for server in stack.servers
+    ]
+    assert all(found and float(found[1]) > 0 for found in tables)
+
+
+def test_every_setting_of_the_example_is_one() -> None:
+    text = (DEPLOY / "igroteka.env").read_text()
+    said = dict(re.findall(r"^(?:# )?(IGROTEKA_\w+)=(.*)$", text, re.M))
+    assert len(said) >= 6
+    known = {f"IGROTEKA_{name.upper()}" for name in Settings.__struct_fields__}
+    assert said.keys() <= known
+    settings = from_environment(said, {})
+    assert settings.database.endswith("statement_cache_size=0")
+    assert settings.trusted_proxies
+
+
+def test_units_are_as_systemd_wants_them(tmp_path: Path) -> None:
+    for name in UNITS:
+        text = (
+            (DEPLOY / name)
+            .read_text()
+            .replace("/opt/igroteka/bin/igroteka", shutil.which("true") or "/bin/true")
+        )
+        (tmp_path / name.replace("@.", "@8001.")).write_text(text.replace("User=igroteka", "User=root"))
+    analyze = shutil.which("systemd-analyze")
+    if analyze is None:  # a container without systemd: at least they are well-formed
+        for name in UNITS:
+            assert re.search(r"^\[Unit\]$", (DEPLOY / name).read_text(), re.M)
+        return
+    units = [str(path) for path in sorted(tmp_path.iterdir())]
+    done = subprocess.run(
+        [analyze, "verify", "--man=no", *units], capture_output=True, text=True, check=False
+    )
+    ours = [line for line in done.stderr.splitlines() if "igroteka" in line and "Failed to open" not in line]
+    assert not ours, ours
+
+
+@pytest.mark.parametrize("name", [*UNITS, "nginx.conf", "igroteka.env", "Containerfile"])
+def test_every_file_is_explained(name: str) -> None:
+    readme = (DEPLOY / "README.md").read_text()
+    assert name in readme or f"`.{name.rsplit('.', 1)[1]}`" in readme
+
+
+def test_the_image_needs_nothing_but_the_wheel() -> None:
+    text = (DEPLOY / "Containerfile").read_text()
+    copied = re.findall(r"^(?:COPY|ADD) (.*)$", text, re.M)
+    assert copied == ["igroteka-*.whl /tmp/"]
+    extras = re.search(r"\[([a-z,]+)\]", text)
+    assert extras
+    project = (DEPLOY.parent / "pyproject.toml").read_text()
+    for extra in extras[1].split(","):
+        assert re.search(rf"^{extra} = \[", project, re.M), extra
