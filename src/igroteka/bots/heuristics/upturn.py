@@ -222,7 +222,7 @@ class Table:
                 break
             threat += weight * _ALMOST_OUT.get(sizes[seat], 0.0) * self._fits_them(at, sizes[seat])
             weight *= _LATER
-        return threat
+        return threat / (self.view.seats - 1)  # the others see to it as well
 
     def _sizes_with_gifts(self, at: Moment) -> list[int]:
         sizes = list(self.view.rack_sizes)
