@@ -8,6 +8,9 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python.algorithms import ismcts, mcts, outcome_sampling_mccfr
+from open_spiel.python.algorithms.generate_playthrough import playthrough
+from open_spiel.python.observation import make_observation
+from open_spiel.python.rl_environment import Environment
 
 import igroteka.envs.openspiel  # noqa: F401 - registers the games
 from igroteka.turbo.chance import streams
@@ -198,3 +201,36 @@ def test_its_outcome_sampling_runs_for_a_hundred_iterations(name):
     assert sum(chances.values()) == pytest.approx(1)
     assert set(chances) == set(state.legal_actions())
     assert len(solver._infostates) > 400
+
+
+@pytest.mark.parametrize("name", ["sequence", "upturn", "etazhiki"])
+def test_what_is_public_and_what_is_private_can_be_seen_apart(name):
+    game, chooser = pyspiel.load_game(f"igroteka_{name}(players=3)"), random.Random(12)
+    *_, state = states(game, chooser, 12)
+    kind, private = pyspiel.IIGObservationType, pyspiel.PrivateInfoType
+    public = make_observation(game, kind(public_info=True, perfect_recall=False, private_info=private.NONE))
+    own = make_observation(
+        game, kind(public_info=False, perfect_recall=False, private_info=private.SINGLE_PLAYER)
+    )
+    told = []
+    for seat in range(3):
+        public.set_from(state, seat)
+        own.set_from(state, seat)
+        assert (public.tensor + own.tensor).tolist() == state.observation_tensor(seat)
+        told.append((public.tensor.tolist(), public.string_from(state, seat), own.string_from(state, seat)))
+    assert told[0][:2] == told[1][:2] == told[2][:2]
+    assert len({hand for *_, hand in told}) == 3
+    with pytest.raises(ValueError, match="no observers of this kind"):
+        make_observation(game, kind(perfect_recall=False, private_info=private.ALL_PLAYERS))
+
+
+def test_its_playthroughs_and_its_learning_environment_work():
+    text = playthrough("igroteka_etazhiki(players=3,variant=medium,max_steps=6)", None, seed=1)
+    assert 'GameType.short_name = "igroteka_etazhiki"' in text
+    assert "IsTerminal() = True" in text
+    env = Environment("igroteka_upturn", players=2, max_steps=20)
+    told, chooser = env.reset(), random.Random(13)
+    while not told.last():
+        seat = told.observations["current_player"]
+        told = env.step([chooser.choice(told.observations["legal_actions"][seat])])
+    assert told.rewards == [0, 0]

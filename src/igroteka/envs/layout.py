@@ -131,6 +131,13 @@ def split(game: str, observation: npt.NDArray[np.uint8]) -> dict[str, npt.NDArra
     return found
 
 
+def own_part(game: str) -> npt.NDArray[np.bool_]:
+    """Which numbers of an observation are the seat's own: its hand or rack, and who it is."""
+    fields = FIELDS[game]
+    own = [field.name in ("hand", "rack", "seat") for field in fields]
+    return np.repeat(own, [field.length for field in fields])
+
+
 def as_words(game: str, observation: npt.NDArray[np.uint8]) -> str:
     """What is not zero, by name: `hand 3:1 17:2  turn 1`."""
     told = []

@@ -15,7 +15,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from igroteka.envs.layout import as_words
+from igroteka.envs.layout import as_words, own_part
 from igroteka.envs.table import Table, copied
 from igroteka.turbo import WAIT, twin, twins
 from igroteka.turbo.chance import Mirror, streams
@@ -238,27 +238,41 @@ def _after(seen: bytes, said: str, observation: npt.NDArray[np.uint8]) -> bytes:
 
 
 class Observer:
-    """What one seat may know: its observation, and for perfect recall a digest of all it has seen."""
+    """What one seat may know: its observation, and for perfect recall a digest of all it has seen.
+
+    Without what is private an observation has no hand, and is the same for all; without what is public it is
+    the hand alone.
+    """
 
     def __init__(self, table: Table, kind: Any = None) -> None:
         kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
-        if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
-            raise ValueError("an observer sees what one seat may know: public things, and its own")
+        single = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        none = kind.private_info == pyspiel.PrivateInfoType.NONE
+        if not (single or (none and kind.public_info)) or (
+            kind.perfect_recall and not kind.public_info & single
+        ):
+            raise ValueError("there are no observers of this kind: a seat sees what is public, and its own")
+        self._game = table.game
         self._recalls = kind.perfect_recall
-        self._game, width = table.game, table.twin.OBSERVED
+        own = own_part(table.game)
+        self._shown = own | kind.public_info if single else ~own
+        width = len(own)
         self.tensor = np.zeros(width + _RECALL * self._recalls, np.float32)
         self.dict = {"observation": self.tensor[:width]}
         if self._recalls:
             self.dict["recall"] = self.tensor[width:]
 
+    def _observed(self, state: SpielState, player: int) -> npt.NDArray[np.uint8]:
+        return state.table.observe(player) * self._shown
+
     def set_from(self, state: SpielState, player: int) -> None:
-        self.dict["observation"][:] = state.table.observe(player)
+        self.dict["observation"][:] = self._observed(state, player)
         if self._recalls:
             digest = np.frombuffer(state.seen[player], np.uint8)
             self.dict["recall"][: len(digest)] = digest / 256
 
     def string_from(self, state: SpielState, player: int) -> str:
-        words = as_words(self._game, state.table.observe(player))
+        words = as_words(self._game, self._observed(state, player))
         return f"{words}  recall {state.seen[player].hex()}" if self._recalls else words
 
 
