@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from math import prod
 from typing import Any, Final, TypeAlias
 
 from igroteka.bots.heuristics.counting import unseen
@@ -37,6 +38,8 @@ _WILD_PRICE: Final = 120.0
 _REMOVE_PRICE: Final = 45.0
 _DRAWABLE: Final = 0.15
 """How far a card that might still come makes up for one that is in the hand."""
+_HARDLY: Final = 0.001
+"""A card that cannot come any more, as far as one can see: after the next shuffle it may."""
 _DEAD: Final = -1.0
 
 _THROUGH: Final[dict[Cell, tuple[Line, ...]]] = {
@@ -90,6 +93,9 @@ class Board:
                 self.chips[line][side] = self.chips[line].get(side, 0) + 1
         self.lines = {side: tuple(x.cells for x in view.lines if x.side == side) for side in SIDES}
         self._spent = {side: _crossing(fives) for side, fives in self.lines.items()}
+        needed = PARTS.wins[view.sides]
+        self.urge = {s: _LAST_ONE if needed - len(self.lines[s]) == 1 else 1.0 for s in SIDES}
+        self._likelies: dict[tuple[Side, Line], float] = {}
         self._shares: dict[tuple[Side, Cell], float] = {}
         self._values: dict[tuple[Side, Line], float] = {}
         self._placing: dict[Cell, float] = {}
@@ -150,11 +156,18 @@ class Board:
         lacking = len(_CHIPS[line]) - chips
         if lacking <= 0 or line in self._spent[side]:
             return 0.0
-        worth = _GROWTH[lacking]
-        for cell in _CHIPS[line]:
-            if cell != filled and cell not in self.view.chips:
-                worth *= self.share(side, cell)
-        return worth * (_LAST_ONE if self._needs(side) == 1 else 1.0)
+        likely = self._likely(side, line)
+        if filled is not None:
+            likely /= self.share(side, filled)
+        return _GROWTH[lacking] * likely * self.urge[side]
+
+    def _likely(self, side: Side, line: Line) -> float:
+        """How likely it is that the side can fill all cells of the line that are free."""
+        key = (side, line)
+        if key not in self._likelies:
+            free = (cell for cell in _CHIPS[line] if cell not in self.view.chips)
+            self._likelies[key] = prod(self.share(side, cell) for cell in free)
+        return self._likelies[key]
 
     def _grown(self, line: Line, cell: Cell) -> float:
         chips = self.chips[line]
@@ -187,9 +200,6 @@ class Board:
         chips = self.chips[line]
         return chips.get(self.own, 0) == len(_CHIPS[line]) - 1 and len(chips) == 1
 
-    def _needs(self, side: Side) -> int:
-        return PARTS.wins[self.view.sides] - len(self.lines[side])
-
     # Cards ------------------------------------------------------------------------------------------
 
     def share(self, side: Side, cell: Cell) -> float:
@@ -205,7 +215,7 @@ class Board:
         has: float = 1.0 - pow(1.0 - self.held[side], self.unseen[card] + self.wild)
         if side == self.own and self.has_wild:
             has = max(has, 0.5)
-        return has + (1.0 - has) * _DRAWABLE * min(1.0, self.unseen[card] / 2)
+        return max(_HARDLY, has + (1.0 - has) * _DRAWABLE * min(1.0, self.unseen[card] / 2))
 
     def _cards_of(self, side: Side) -> int:
         """Hidden cards in the hands of a side."""
