@@ -48,8 +48,8 @@ def parties_at(states: npt.NDArray[np.void]) -> int:
 def rewards_of(scores: npt.NDArray[F], parties: int) -> npt.NDArray[F]:
     """What a finished game is worth to each seat: a row of scores (1 for every winner) or many rows.
 
-    A lone winner, or everyone on the winning side, gets 1; the others share the loss, -1 between them
-    and as many of the winners. Winners who tie share the win. Without a winner, or when all win: 0.
+    A lone winner, or everyone on the winning side, gets 1, and everyone else -1 / (parties - 1). Parties that
+    win together share the win. Without a winner, or when all win: 0. The sum is 0.
     """
     seats = scores.shape[-1]
     won = scores.sum(axis=-1, keepdims=True) * parties / seats
