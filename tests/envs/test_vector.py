@@ -1,5 +1,8 @@
 """Many tables at once: the arrays, autoreset, truncation, and that a table plays as it would alone."""
 
+import copy
+import pickle
+
 import numpy as np
 import pytest
 
@@ -39,6 +42,24 @@ def test_the_same_seed_and_actions_give_the_same_games(game):
     told = [[(seen["observation"].tobytes(), rewards.tobytes(), infos["seat"].tobytes())
              for seen, rewards, _, _, infos in run(env, 200, seed)] for seed in (1, 2, 1)]  # fmt: skip
     assert told[0] == told[2] != told[1]
+
+
+@every_game
+def test_copies_and_pickles_go_on_identically(game):
+    env = VectorEnv(game, 8, max_steps=300)
+    for _ in run(env, 100):
+        pass
+    told = []
+    for one in (env, copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+        chooser = np.random.default_rng(1)
+        seen, path = {"action_mask": one.batch.masks()}, []
+        for _ in range(250):
+            actions = (chooser.random(seen["action_mask"].shape) * seen["action_mask"]).argmax(axis=1)
+            seen, rewards, ended, cut, infos = one.step(actions)
+            arrays = (seen["observation"], seen["action_mask"], rewards, ended, cut, infos["seat"])
+            path.append([array.tobytes() for array in arrays])
+        told.append(path)
+    assert told[0] == told[1] == told[2]
 
 
 @pytest.mark.parametrize(

@@ -36,6 +36,7 @@ class VectorEnv:
         max_steps: int | None = None,
         seed: int = 0,
     ) -> None:
+        self._made = (game, num_envs, seats, options, honour, max_steps)
         chosen = read_options(twin(game), options)
         everyone = hides_who_can_act(chosen)
         self.batch = Batch(game, num_envs, seats, chosen, seed=seed, honour=honour, everyone=everyone)
@@ -48,6 +49,23 @@ class VectorEnv:
         self._steps = np.zeros(num_envs, np.int64)
         self._never = np.zeros(num_envs, np.bool_)
         self._rewards = np.zeros((num_envs, seats), np.float32)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For copies and pickles: how it was made, and where its games stand."""
+        return {
+            "made": self._made,
+            "states": self.batch.states,
+            "rngs": self.batch.rngs,
+            "steps": self._steps,
+        }
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        game, num_envs, seats, options, honour, max_steps = kept["made"]
+        self.__init__(game, num_envs, seats, options, honour=honour, max_steps=max_steps)  # type: ignore[misc]
+        self.batch.states[:] = kept["states"]
+        self.batch.rngs[:] = kept["rngs"]
+        self.batch.seats[:] = self.batch.states["deciding"]
+        self._steps[:] = kept["steps"]
 
     def reset(self, seed: int | None = None) -> tuple[Observations, Infos]:
         """All tables anew; the same seed and the same actions give the same games."""
