@@ -5,7 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from scale.stack import Stack, postgres, redis
+from scale.stack import Stack, close_services, postgres, redis
+
+
+def pytest_sessionfinish() -> None:
+    close_services()
 
 
 @pytest.fixture(scope="session")

@@ -11,24 +11,36 @@ from typing import Any
 import httpx
 
 from scale.nginx import Nginx
-from scale.services import Postgres, Redis, free_port
+from scale.services import Postgres, Redis, Service, free_port
 from server.serving import Server
 
 SERVERS = 3
+
+
+_running: list[Service] = []
+
+
+def close_services() -> None:
+    """Called at the end of the tests, and of the process: whichever comes."""
+    while _running:
+        _running.pop().close()
+
+
+atexit.register(close_services)
 
 
 @cache
 def postgres() -> Postgres:
     """One for everything that runs in this process."""
     running = Postgres()
-    atexit.register(running.close)
+    _running.append(running)
     return running
 
 
 @cache
 def redis() -> Redis:
     running = Redis()
-    atexit.register(running.close)
+    _running.append(running)
     return running
 
 

@@ -13,6 +13,13 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "alone: about one server on one file, not about several")
 
 
+def pytest_sessionfinish() -> None:
+    if os.environ.get("IGROTEKA_TEST_STACK") == "scale":
+        from scale.stack import close_services
+
+        close_services()
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """What is about a file is not asked of a database."""
     if os.environ.get("IGROTEKA_TEST_STACK") == "scale":

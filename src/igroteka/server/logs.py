@@ -32,7 +32,7 @@ def set_up(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Lines())
     handler.addFilter(is_ours)
-    for name in ("igroteka", "uvicorn.error"):
+    for name in ("igroteka", "uvicorn.error", "asyncio", "asyncpg", "redis"):
         known = logging.getLogger(name)
         known.handlers, known.propagate = [handler], False
         known.setLevel(level.upper() if name == "igroteka" else "WARNING")

@@ -197,7 +197,7 @@ async def _pool(url: str) -> Any:
     url, options = plain_url(url)
     return await asyncpg.create_pool(
         url,
-        min_size=1,
+        min_size=0,  # none is kept up in the background: the next question makes one
         max_size=MOST_CONNECTIONS,
         timeout=CONNECT_SECONDS,
         command_timeout=ANSWER_SECONDS,

@@ -1,0 +1,152 @@
+"""A table as its log tells it: the party, the match, and up to which row; folded, never stored."""
+
+from collections import OrderedDict
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+
+from igroteka.core import Refused, Seat, read_json
+from igroteka.games import game as on_shelf
+from igroteka.server.party import Party, PartyEvent, Round, Started, evolve
+from igroteka.store import StoredRow
+from igroteka.table import Match, Row
+from igroteka.table.record import typed_row
+
+_REMEMBERED: Final = 100
+"""Among how many of a person's last intents a resend is recognised."""
+
+_decode_events: Final = msgspec.json.Decoder(list[PartyEvent])
+
+
+class Folded:
+    """Mutable because its log grows; equal logs make equal tables, at whichever server."""
+
+    def __init__(self, now: float) -> None:
+        self.party = Party("", "", "", {}, ())
+        self.match: Match | None = None
+        self.number = 0
+        self.game_number = 0
+        """The number of the last row that changed the game."""
+        self.first: Seat | None = None
+        self.born = self.touched = now
+        self.told: dict[tuple[Seat | None, int | None], bytes] = {}
+        """What has been told of the game as it is now, for others who may hear the same."""
+        self.row_numbers: list[int] = []
+        """The number in the table's log of each row of the game; 0 for rows that were given."""
+        self.turn_since = 0.0
+        """When the log says that whoever is on turn began to think: the same at every server."""
+        self._turn: tuple[int, Seat, int] | None = None
+        self._asked: dict[str, OrderedDict[str, int | None]] = {}
+
+    def fold(self, rows: list[StoredRow]) -> None:
+        """Go on by rows of the log."""
+        for row in rows:
+            if row.seat is None:
+                for event in _decode_events.decode(row.events):
+                    self._evolve(event)
+            else:
+                self._fold_game(row)
+            self._written(row)
+
+    def _fold_game(self, stored: StoredRow) -> None:
+        match = self._need_match()
+        reader = _reader(match.game.NAME)
+        intent, events = reader.intent.decode(stored.intent), reader.events.decode(stored.events)
+        assert stored.seat is not None
+        row = Row(len(match.log) + 1, stored.time, stored.seat, intent, events)
+        self._went_on(match, row, match.after(row), stored.number)
+
+    def _written(self, row: StoredRow) -> None:
+        self.number = row.number
+        self.touched = row.time
+        if row.number == 1:
+            self.born = row.time
+        if row.asked is not None and row.who is not None:
+            self._remember(row.who, row.asked, row.number)
+        if (turn := self.thinking()) != self._turn:
+            self._turn, self.turn_since = turn, row.time
+
+    def _evolve(self, event: PartyEvent) -> None:
+        self.party = evolve(self.party, event)
+        if isinstance(event, Started):
+            self.match = _match_of(self.party.game, event.round)
+            self.told.clear()
+            self.row_numbers = [0] * len(self.match.log)
+            self.first = self.match.game.turn(self.match.state)
+
+    def _went_on(self, match: Match, row: Row, state: Any, number: int) -> None:
+        match.append(row, state)
+        self.told.clear()
+        self.row_numbers.append(number)
+        self.game_number = number
+        if self.first is None or row.number == 1:
+            self.first = match.game.turn(match.state)
+        if outcome := match.outcome:
+            winners = tuple(self._label(seat) for seat in outcome.winners)
+            self.party = msgspec.structs.replace(self.party, results=(*self.party.results, winners))
+
+    def _label(self, seat: Seat) -> str:
+        return self.party.chairs[seat].person or f"bot:{seat}"
+
+    @property
+    def playing(self) -> bool:
+        return self.match is not None and self.match.outcome is None
+
+    @property
+    def _is_deal_due(self) -> bool:
+        return self.match is not None and not self.match.log
+
+    def thinking(self) -> tuple[int, Seat, int] | None:
+        """At a table with a timer, while the game runs, a person's turn: the round, the seat, the timer."""
+        timer = self.party.timer
+        if timer is None or self.match is None or not self.playing or self.party.paused:
+            return None
+        seat = self.match.game.turn(self.match.state)
+        if seat is None or self.party.chairs[seat].is_played_by_bot:
+            return None
+        return len(self.party.rounds), seat, timer
+
+    def _asked_by(self, who: str) -> OrderedDict[str, int | None]:
+        return self._asked.setdefault(who, OrderedDict())
+
+    def _remember(self, who: str, id: str, number: int | None) -> None:
+        """Each person has a memory of its own: nobody can make the table forget another's intents."""
+        asked = self._asked_by(who)
+        asked[id] = number
+        if len(asked) > _REMEMBERED:
+            asked.popitem(last=False)
+
+    def _need_match(self) -> Match:
+        if self.match is None:
+            raise Refused("no-game-is-running")
+        return self.match
+
+
+class _Reader(msgspec.Struct, frozen=True):
+    """Decoders of a game's words, made once: making one takes longer than using it."""
+
+    intent: msgspec.json.Decoder[Any]
+    events: msgspec.json.Decoder[Any]
+
+
+@cache
+def _reader(name: str) -> _Reader:
+    game = on_shelf(name)
+    events = tuple.__class_getitem__((game.Event, ...))
+    return _Reader(msgspec.json.Decoder(game.Intent), msgspec.json.Decoder(events))
+
+
+def read_intent(match: Match, said: msgspec.Raw) -> Any:
+    """An intent from outside, or Refused."""
+    try:
+        return _reader(match.game.NAME).intent.decode(said)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError):
+        return read_json(said, match.game.Intent)  # says what is wrong with it
+
+
+def _match_of(name: str, round: Round) -> Match:
+    game = on_shelf(name)
+    rows = [typed_row(row, game) for row in round.given.rows] if round.given else []
+    options = msgspec.convert(round.options, game.Options)
+    return Match(game, round.seats, options, bytes.fromhex(round.seed), rows)
