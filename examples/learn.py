@@ -1,7 +1,7 @@
 """Teach a network Etazhiki by self-play, in minutes on two cores, and let it play at a table.
 
     make learn                                    # or, with the extras `learn` and `onnx`:
-    python examples/learn.py --decisions 4000000 --out policy.onnx
+    python examples/learn.py --decisions 3000000 --out policy.onnx
     igroteka arena --game etazhiki --bots player,policy.onnx --games 200 --seats 2
 
 One network plays both seats of many tables at once (PPO): it does more often what went better than it
@@ -109,6 +109,14 @@ def export(network: Network, env: VectorEnv, path: Path) -> None:
             verbose=False,
         )
     model = onnx.load(path)
+    for part in (
+        model.graph,
+        *model.graph.node,
+        *model.graph.value_info,
+        *model.graph.input,
+        *model.graph.output,
+    ):
+        del part.metadata_props[:]  # where in this script it came from
     model.metadata_props.add(key="game", value=GAME)
     onnx.save(model, path)
 
@@ -122,15 +130,15 @@ def share_against(opponent: str, path: Path, options: dict, games: int) -> float
 
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("--decisions", type=int, default=4_000_000, help="how many to learn from")
+    asked.add_argument("--decisions", type=int, default=3_000_000, help="how many to learn from")
     asked.add_argument("--out", type=Path, default=Path("policy.onnx"))
     asked.add_argument("--variant", default="full", help="full, medium or beginner")
     asked.add_argument("--tables", type=int, default=512)
     asked.add_argument("--steps", type=int, default=128, help="at every table, before the network improves")
     asked.add_argument("--hidden", type=int, default=160)
     asked.add_argument("--rate", type=float, default=1e-3, help="falls to nothing towards the end")
-    asked.add_argument("--trust", type=float, default=0.95, help="lambda: in results rather than in values")
-    asked.add_argument("--curiosity", type=float, default=0.01, help="how much variety is worth")
+    asked.add_argument("--trust", type=float, default=0.8, help="lambda: in results rather than in values")
+    asked.add_argument("--curiosity", type=float, default=0.005, help="how much variety is worth")
     asked.add_argument("--threads", type=int, default=2)
     asked.add_argument("--seed", type=int, default=0)
     asked.add_argument("--games", type=int, default=100, help="against Игрок, for each line of the curve")
