@@ -13,9 +13,9 @@ _LETTING_GO: Final = (
 """What nobody does just so, as long as there is something to play."""
 _FORGETS: Final = 8
 """One in so many last tiles and owed cards is forgotten."""
-_SEES: Final = 3
+_SEES: Final = 4
 """Of so many offers one is overlooked."""
-_TRIES: Final = 3
+_TRIES: Final = 4
 """One in so many choices is made for no reason at all."""
 
 
