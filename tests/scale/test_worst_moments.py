@@ -14,6 +14,7 @@ from igroteka.server.entropy import Entropy
 from igroteka.server.hub import Hub, Open
 from igroteka.server.messages import Ask
 from igroteka.server.metrics import Metrics
+from igroteka.server.neighbours import Unheard
 from igroteka.server.redis_neighbours import RedisNeighbours
 from igroteka.server.room import Room
 from igroteka.server.settings import Settings
@@ -63,11 +64,12 @@ class Watcher:
     def dismiss(self, reason: str) -> None: ...
 
 
-async def server(url: str) -> Hub:
+async def server(url: str, heard: bool) -> Hub:
     store = await Freezing.connected(url)
-    neighbours = RedisNeighbours(redis().url, store.identity, secrets.token_hex(4))
+    name = secrets.token_hex(4)
+    neighbours = RedisNeighbours(redis().url, store.identity, name) if heard else Unheard()
     hub = Hub(store, Settings(bot_pace=0, bot_patience=0), Entropy(), Metrics(), neighbours)
-    await hub.start()
+    await hub.hearing.start()
     return hub
 
 
@@ -99,12 +101,12 @@ class Scene:
         return rows
 
 
-def play(scene: Callable[[Scene], Awaitable[None]], bots: tuple[int, ...] = ()) -> None:
+def play(scene: Callable[[Scene], Awaitable[None]], bots: tuple[int, ...] = (), heard: bool = True) -> None:
     url = postgres().fresh()
     redis()
 
     async def run() -> None:
-        a, b = await server(url), await server(url)
+        a, b = await server(url, heard), await server(url, heard)
         room = await a.open(Open("upturn", 2, bots=bots, level="random"))
         for name in ("Anna", "Boris")[: 2 - len(bots)]:
             await a.join(room, name, None, None, False)
@@ -228,16 +230,30 @@ def test_a_bots_move_happens_once_though_the_server_that_thought_of_it_froze() -
     play(scene, bots=(1,))
 
 
+def test_servers_without_redis_look_at_the_log() -> None:
+    async def scene(table: Scene) -> None:
+        await table.start(table.at_a)
+        await until(lambda: table.at_b.playing and table.at_b.number == table.at_a.number)
+        for at, other in ((table.at_b, table.at_a), (table.at_a, table.at_b)):
+            await at.do(table.anna, intents.Rename(name=f"Anna {at.number}"), f"rename {at.number}")
+            await until(lambda at=at, other=other: other.number == at.number)  # type: ignore[misc]
+        with pytest.raises(Refused) as refused:
+            await table.b.offer_move(table.at_b, table.at_b.party.people[0], table.at_b.party.people[1].id)
+        assert refused.value.reason == "person-is-here"  # who knows: nobody's seat is handed on meanwhile
+
+    play(scene, heard=False)
+
+
 def test_hints_that_are_doubled_late_or_wrong_do_no_harm() -> None:
     async def scene(table: Scene) -> None:
         await table.start(table.at_a)
         await until(lambda: table.at_b.playing)
         id, number = table.at_b.party.id, table.at_b.number
         for said in (number, number, 1, number + 1000, 0, -5):
-            table.b.woken(id, said)
-        table.b.woken("nowhere", 7)
-        table.b.moved_about("nowhere")
-        table.b.lost_touch()
+            table.b.hearing.woken(id, said)
+        table.b.hearing.woken("nowhere", 7)
+        table.b.hearing.moved_about("nowhere")
+        table.b.hearing.lost_touch()
         await asyncio.sleep(0.3)
         assert table.at_b.number == number
         assert await table.draw(table.at_b, table.on_turn) == number + 1

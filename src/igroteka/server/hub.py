@@ -12,11 +12,9 @@ from igroteka.core import Refused, read
 from igroteka.games import game as on_shelf
 from igroteka.server import hosting, names
 from igroteka.server.botting import Botting
-from igroteka.server.catching_up import CatchingUp
-from igroteka.server.crowding import Crowding
 from igroteka.server.entropy import Entropy, hashed, is_same
+from igroteka.server.hearing import Hearing
 from igroteka.server.logs import log
-from igroteka.server.messages import Said
 from igroteka.server.metrics import Metrics
 from igroteka.server.minding import Minding
 from igroteka.server.minds import Minds
@@ -81,10 +79,7 @@ class Hub:
         self._rooms: dict[str, Room] = {}
         self._keepers: dict[str, tuple[Minding, Reminding]] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
-        self._missed: set[str] = set()
-        """Tables whose log has gone on while they were being loaded."""
-        self._catching_up = CatchingUp(store, neighbours, self.rooms)
-        self._crowding = Crowding(neighbours, self.rooms, settings.sockets_per_seat)
+        self.hearing = Hearing(store, neighbours, self._rooms, self._loading, settings.sockets_per_seat)
         self.slowly = asyncio.Semaphore(1)
         """For what takes long and has no hurry: one at a time, so that play goes on beside it."""
 
@@ -150,7 +145,7 @@ class Hub:
         return await asyncio.shield(loading)
 
     async def _read(self, table: str) -> Room:
-        self._missed.discard(table)
+        self.hearing.begin(table)
         rows = await self.store.read(table)
         if not rows:
             raise Refused("no-such-table")
@@ -161,7 +156,7 @@ class Hub:
             room.fold(rows)
         room.heard_from_elsewhere(await self.neighbours.elsewhere(table))
         self._enter(table, room)
-        if table in self._missed:
+        if self.hearing.has_missed(table):
             await room.refresh()
         await room.deal_if_due()
         room.changed()
@@ -186,7 +181,7 @@ class Hub:
             reminding.look()
 
         room.changed = changed
-        room.catch_up_soon = partial(self._catching_up.note, room)
+        room.catch_up_soon = partial(self.hearing.catching_up.note, room)
         self._keepers[table] = (minding, reminding)
         self._rooms[table] = room
 
@@ -260,39 +255,6 @@ class Hub:
             await room.trying(attempt)
         return token
 
-    # Neighbours -------------------------------------------------------------------------------------
-
-    async def start(self) -> None:
-        """Begin to hear from other servers, if there are any."""
-        await self.neighbours.start(self)
-        self._catching_up.start()
-        self._crowding.start()
-
-    def woken(self, table: str, number: int) -> None:
-        room = self._rooms.get(table)
-        if room is None:
-            if table in self._loading:
-                self._missed.add(table)
-        elif number == 0 or number > room.number:
-            if room.is_watched:
-                self._catching_up.note(room)
-            else:
-                room.is_stale = True
-
-    def moved_about(self, table: str) -> None:
-        room = self._rooms.get(table)
-        if room is not None and room.sockets:
-            self._crowding.note(room)
-
-    def overheard(self, table: str, said: Said) -> None:
-        room = self._rooms.get(table)
-        for onlooker in room.sockets if room is not None else ():
-            onlooker.push(said)
-
-    def lost_touch(self) -> None:
-        self._catching_up.look_soon()
-        self._crowding.note_all()
-
     # Keeping ----------------------------------------------------------------------------------------
 
     def rooms(self) -> Iterator[Room]:
@@ -327,9 +289,7 @@ class Hub:
 
     async def close(self) -> None:
         await self.say_good_bye()
-        await self._catching_up.close()
-        await self._crowding.close()
-        await self.neighbours.close()
+        await self.hearing.close()
         self._minds.close()
         await self.store.close()
 

@@ -140,13 +140,17 @@ class Wire:
                 if message is None:
                     continue
                 last = time.monotonic()
-                if message["type"] == "subscribe":
-                    self._heard_at = last
-                    self.back()
-                elif message["type"] == "message":
-                    self._heard_at = last
+                self._note(last, is_new=message["type"] == "subscribe")
+                if message["type"] == "message":
                     self._take(message["data"])
         raise ConnectionError("nothing was heard for a while")
+
+    def _note(self, now: float, is_new: bool) -> None:
+        """Something was heard; after a silence, or on a new connection, other things were perhaps not."""
+        missed = is_new or not self.is_well
+        self._heard_at = now
+        if missed:
+            self.back()
 
     def _take(self, bundle: bytes) -> None:
         name, *lines = bundle.split(b"\n")

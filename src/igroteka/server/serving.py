@@ -51,7 +51,7 @@ async def _serve(
     store = await _store(settings)
     hub = Hub(store, settings, entropy, Metrics(), _neighbours(settings, store))
     try:
-        await hub.start()
+        await hub.hearing.start()
     except Refused:
         await store.close()
         raise

@@ -1,0 +1,74 @@
+"""What a server hears of the others, and what it does about it for the tables that it has in memory."""
+
+from collections.abc import Collection, Mapping
+
+from igroteka.server.catching_up import CatchingUp
+from igroteka.server.crowding import Crowding
+from igroteka.server.messages import Said
+from igroteka.server.neighbours import Neighbours
+from igroteka.server.room import Room
+from igroteka.store import Store
+
+
+class Hearing:
+    """The ear of a server; mutable because it remembers what came while a table was being loaded."""
+
+    def __init__(
+        self,
+        store: Store,
+        neighbours: Neighbours,
+        rooms: Mapping[str, Room],
+        loading: Collection[str],
+        sockets_per_seat: int,
+    ) -> None:
+        self._neighbours = neighbours
+        self._rooms = rooms
+        self._loading = loading
+        self._missed: set[str] = set()
+        """Tables whose log has gone on while they were being loaded."""
+        self.catching_up = CatchingUp(store, neighbours, rooms.values)
+        self._crowding = Crowding(neighbours, rooms.values, sockets_per_seat)
+
+    async def start(self) -> None:
+        """Begin to hear from other servers, if there are any."""
+        await self._neighbours.start(self)
+        self.catching_up.start()
+        self._crowding.start()
+
+    async def close(self) -> None:
+        await self.catching_up.close()
+        await self._crowding.close()
+        await self._neighbours.close()
+
+    def begin(self, table: str) -> None:
+        """A table is about to be loaded."""
+        self._missed.discard(table)
+
+    def has_missed(self, table: str) -> bool:
+        """Whether its log has gone on since."""
+        return table in self._missed
+
+    def woken(self, table: str, number: int) -> None:
+        room = self._rooms.get(table)
+        if room is None:
+            if table in self._loading:
+                self._missed.add(table)
+        elif number == 0 or number > room.number:
+            if room.is_watched:
+                self.catching_up.note(room)
+            else:
+                room.is_stale = True
+
+    def moved_about(self, table: str) -> None:
+        room = self._rooms.get(table)
+        if room is not None and room.sockets:
+            self._crowding.note(room)
+
+    def overheard(self, table: str, said: Said) -> None:
+        room = self._rooms.get(table)
+        for onlooker in room.sockets if room is not None else ():
+            onlooker.push(said)
+
+    def lost_touch(self) -> None:
+        self.catching_up.look_soon()
+        self._crowding.note_all()
