@@ -1,9 +1,7 @@
 """Three servers on PostgreSQL and Redis behind nginx, that look to a test like one server."""
 
 import atexit
-import os
 import signal
-import tempfile
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -88,13 +86,3 @@ class Stack(Server):
 
     def memory(self) -> int:
         return sum(server.memory() for server in self.servers)
-
-
-def is_asked_for() -> bool:
-    """Whether the tests of the server are to run against a stack."""
-    return os.environ.get("IGROTEKA_TEST_STACK") == "scale"
-
-
-def in_a_folder(**settings: Any) -> "tuple[Stack, tempfile.TemporaryDirectory[str]]":
-    folder = tempfile.TemporaryDirectory()
-    return Stack(Path(folder.name), **settings), folder

@@ -1,5 +1,6 @@
 """A store in a PostgreSQL database, for any number of servers."""
 
+import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -142,7 +143,8 @@ class PostgresStore(Store):
     async def close(self) -> None:
         await self._batches.close()
         try:
-            await asyncpg.compat.wait_for(self._pool.close(), CONNECT_SECONDS)
+            async with asyncio.timeout(CONNECT_SECONDS):
+                await self._pool.close()
         except FAULTS:
             self._pool.terminate()
 
