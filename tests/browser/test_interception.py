@@ -1,17 +1,13 @@
 """Real-time interception between two browsers: who arrives first is served, the other is told kindly."""
 
-import time
-
 import pytest
 from playwright.sync_api import Browser, WebSocketRoute
 
+from browser import moments
 from browser.player import PHONE, Person, expect
-from igroteka.core import read
 from igroteka.games import etazhiki
 from igroteka.games.etazhiki.moves import Floor, Intercept
 from igroteka.table import Match
-from igroteka.table.record import Record, read_record, rows_from
-from server.client import come
 from server.serving import Server
 
 
@@ -41,51 +37,26 @@ class Delay:
         self._held.clear()
 
 
-def a_moment_for_interception(server: Server) -> tuple[str, int, int, str]:
-    """A finished game between bots, and a row after which the seat off turn may intercept.
-
-    Answers with table, row, the seat on turn, and a floor that it may lay so that the night floor no
-    longer fits.
-    """
-    for _ in range(60):
-        asked = {"game": "etazhiki", "seats": 2, "options": {"starter": 0}, "bots": [1]}
-        table = server.http.post("/api/tables", json=asked).json()["table"]
-        record = _played_by_bots(server, table)
-        match = Match(etazhiki, 2, read(record.options, etazhiki.Options))
-        for row in rows_from(record, etazhiki)[:-1]:
-            match.append(row)
-            turn = etazhiki.turn(match.state)
-            if turn is None:
-                break
-            nights = [offer for offer in match.legal(1 - turn) if isinstance(offer, Intercept)]
-            for floor in [offer for offer in match.legal(turn) if isinstance(offer, Floor)]:
-                state = match.after(match.decide(turn, floor))
-                after = etazhiki.legal(state, 1 - turn)
-                gone = not any(isinstance(offer, Intercept) for offer in after)
-                if len(nights) == 1 and gone and etazhiki.turn(state) == turn:
-                    return table, row.number, turn, floor.card
-    raise AssertionError("no game had such a moment")
-
-
-def _played_by_bots(server: Server, table: str) -> Record:
-    """A person starts the game, leaves the seat to a bot at once, and the bots play it out."""
-    with come(server, table, "Host") as host:
-        host.done("start")
-        host.done("stand")
-    for _ in range(600):
-        record = read_record(server.http.get(f"/api/tables/{table}/rounds/1/record").content)
-        if record.complete:
-            return record
-        time.sleep(0.1)
-    raise AssertionError("the bots did not finish")
+def a_moment(match: Match) -> tuple[int, str] | None:
+    """The seat off turn may intercept, and the seat on turn may lay a floor after which it may not."""
+    turn = etazhiki.turn(match.state)
+    if turn is None:
+        return None
+    nights = [offer for offer in match.legal(1 - turn) if isinstance(offer, Intercept)]
+    for floor in [offer for offer in match.legal(turn) if isinstance(offer, Floor)]:
+        state = match.after(match.decide(turn, floor))
+        gone = not any(isinstance(offer, Intercept) for offer in etazhiki.legal(state, 1 - turn))
+        if len(nights) == 1 and gone and etazhiki.turn(state) == turn:
+            return turn, floor.card
+    return None
 
 
 @pytest.mark.parametrize("first", ["interceptor", "mover"])
 def test_the_first_to_arrive_is_served_and_the_other_is_told_kindly(
     server: Server, browser: Browser, first: str
 ) -> None:
-    old, row, turn, floor = a_moment_for_interception(server)
-    table = server.http.post("/api/tables/again", json={"table": old, "round": 1, "row": row}).json()["table"]
+    old, row, (turn, floor) = moments.find(server, "etazhiki", a_moment, starter=0)
+    table = moments.again(server, old, row)
     people, delays = [], [Delay(), Delay()]
     for delay in delays:
         person = Person(browser, server.url, PHONE, "ru")

@@ -1,0 +1,77 @@
+"""Games that stand at a moment worth seeing: bots play whole games, and one of them goes on from there."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from igroteka.core import read
+from igroteka.games import game as on_shelf
+from igroteka.table import Match
+from igroteka.table.record import Record, read_record, rows_from
+from server.client import Place, come
+from server.serving import Server
+
+
+def played_by_bots(server: Server, table: str, first: Callable[[Place], None] | None = None) -> Record:
+    """A person starts the game and leaves the seat to a bot, maybe after playing; bots play it out."""
+    with come(server, table, "Host") as host:
+        host.done("start")
+        if first:
+            host.until(lambda: bool(host.told))
+            first(host)
+        host.done("stand")
+    for _ in range(600):
+        record = read_record(server.http.get(f"/api/tables/{table}/rounds/1/record").content)
+        if record.complete:
+            return record
+        time.sleep(0.1)
+    raise AssertionError("the bots did not finish")
+
+
+def take_only(host: Place, tiles: int = 20, seconds: float = 60) -> None:
+    """In UpTurn: lay nothing, take tile after tile until the rack is full."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        view = host.told["view"]
+        if view["outcome"] or (len(view["rack"]) >= tiles and view["turn"] == view["seat"]):
+            return
+        offers = {offer["kind"]: offer for offer in reversed(view["legal"])}
+        wanted = next(
+            (offers[kind] for kind in ("draw", "end", "give", "tuck", "lay") if kind in offers), None
+        )
+        number = host.number
+        if wanted:
+            host.ask(wanted)
+        host.until(lambda number=number: host.number > number)  # type: ignore[misc]
+
+
+def find(
+    server: Server,
+    game: str,
+    is_it: Callable[[Match], Any],
+    seats: int = 2,
+    games: int = 60,
+    first: Callable[[Place], None] | None = None,
+    **options: Any,
+) -> tuple[str, int, Any]:
+    """The table of a finished game, a row of it, and what `is_it` has found in the match after that row."""
+    rules = on_shelf(game)
+    for _ in range(games):
+        asked = {"game": game, "seats": seats, "options": options, "bots": list(range(1, seats))}
+        asked["level"] = "random"
+        table = server.http.post("/api/tables", json=asked).raise_for_status().json()["table"]
+        record = played_by_bots(server, table, first)
+        match = Match(rules, seats, read(record.options, rules.Options))
+        for row in rows_from(record, rules)[:-1]:
+            match.append(row)
+            found = is_it(match) if match.outcome is None else None
+            if found:
+                return table, row.number, found
+    raise AssertionError("no game had such a moment")
+
+
+def again(server: Server, table: str, row: int, bots: tuple[int, ...] = ()) -> str:
+    """A new table that goes on from there."""
+    asked = {"table": table, "round": 1, "row": row, "bots": bots}
+    new: str = server.http.post("/api/tables/again", json=asked).raise_for_status().json()["table"]
+    return new
