@@ -131,7 +131,7 @@ def test_any_bytes_on_the_wire_harm_nobody(
 ) -> None:
     with closing(shaken(server, neighbour.id)) as raw:
         raw.settimeout(5)
-        with suppress(ConnectionError, TimeoutError):
+        with suppress(OSError):  # whoever sits in between may have hung up already
             if greeted:
                 raw.sendall(text({"kind": "hello"}))
             for piece in sent:
