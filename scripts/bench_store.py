@@ -9,7 +9,8 @@ from pathlib import Path
 
 import apsw
 
-from igroteka.store import SqliteStore, StoredRow, TableInfo
+from igroteka.store import SqliteStore, Store, StoredRow, TableInfo
+from igroteka.store.postgres import PostgresStore
 
 INTENT = b'{"kind":"place","card":"7H","cell":"i5"}'
 EVENTS = b"[" + b",".join([b'{"kind":"placed","seat":1,"card":"7H","cell":"i5"}'] * 6) + b"]"
@@ -20,7 +21,7 @@ def row(number: int) -> StoredRow:
     return StoredRow(number, time.time(), "person-1", 1, INTENT, EVENTS, f"asked-{number}")
 
 
-async def write(store: SqliteStore, name: str, until: float) -> list[float]:
+async def write(store: Store, name: str, until: float) -> list[float]:
     """Append to one table after another, and say how long each append took."""
     took: list[float] = []
     number = games = 0
@@ -36,11 +37,15 @@ async def write(store: SqliteStore, name: str, until: float) -> list[float]:
     return took
 
 
-async def grouped(folder: Path, writers: int, seconds: float) -> None:
-    store = SqliteStore(folder / f"{writers}.db")
+async def grouped(where: Path | str, writers: int, seconds: float) -> None:
+    store: Store
+    if isinstance(where, str):
+        store = await PostgresStore.connected(where)
+    else:
+        store = SqliteStore(where / f"{writers}.db")
     began, cpu = time.perf_counter(), time.process_time()
     until = began + seconds
-    each = await asyncio.gather(*(write(store, str(n), until) for n in range(writers)))
+    each = await asyncio.gather(*(write(store, f"{writers}-{n}", until) for n in range(writers)))
     told(f"{writers} writers", sorted(t for took in each for t in took), began, cpu)
     await store.close()
 
@@ -73,7 +78,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=3.0, help="for each line")
     parser.add_argument("--folder", type=Path, help="the disk to measure; default: the temporary folder")
+    parser.add_argument("--database", help="postgresql://…, migrated and not used for anything else")
     asked = parser.parse_args()
+    if asked.database:
+        print(f"PostgreSQL, {len(INTENT + EVENTS)} bytes of JSON a row, all synced; CPU without the database")
+        for writers in (1, 32, 256):
+            asyncio.run(grouped(asked.database, writers, asked.seconds))
+        return
     with tempfile.TemporaryDirectory(dir=asked.folder) as folder:
         print(f"SQLite {apsw.sqlite_lib_version()}, {len(INTENT + EVENTS)} bytes of JSON a row, all synced")
         one_by_one(Path(folder), asked.seconds)
