@@ -27,7 +27,9 @@ def _player(seconds: float) -> Bot:
 
 
 def _master(seconds: float) -> Bot:
-    return _player(seconds)
+    from igroteka.bots.master import MasterBot  # only who plays with it waits for it to load
+
+    return MasterBot(seconds)
 
 
 LEVELS: Final[dict[str, Factory]] = {"beginner": _beginner, "player": _player, "master": _master}
