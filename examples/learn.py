@@ -1,7 +1,7 @@
 """Teach a network Etazhiki by self-play, in minutes on two cores, and let it play at a table.
 
     make learn                                    # or, with the extras `learn` and `onnx`:
-    python examples/learn.py --decisions 3000000 --out policy.onnx
+    python examples/learn.py --decisions 1500000 --out policy.onnx
     igroteka arena --game etazhiki --bots player,policy.onnx --games 200 --seats 2
 
 One network plays both seats of many tables at once (PPO): it does more often what went better than it
@@ -45,8 +45,11 @@ class Network(nn.Module):
         self.register_buffer("allowed", torch.from_numpy(np.flatnonzero(allowed)))
         width = len(self.shown) + len(self.allowed) + sum(CATEGORIES.values())
         self.body = nn.Sequential(nn.Linear(width, hidden), nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU())
-        self.liking, self.standing = nn.Linear(hidden, len(allowed)), nn.Linear(hidden, 1)
+        self.liking, self.standing = nn.Linear(hidden, int(allowed.sum()) + 1), nn.Linear(hidden, 1)
         nn.init.zeros_(self.liking.weight)
+        self.register_buffer(
+            "place", torch.from_numpy(np.where(allowed, np.cumsum(allowed) - 1, allowed.sum()))
+        )
 
     def forward(
         self, observation: torch.Tensor, action_mask: torch.Tensor
@@ -55,7 +58,7 @@ class Network(nn.Module):
         names = [observation[:, at : at + 1] == torch.arange(count) for at, count in self.names]
         may = action_mask[:, self.allowed]
         inside = self.body(torch.cat([amounts, may.float(), *(name.float() for name in names)], dim=1))
-        logits = self.liking(inside).masked_fill(~action_mask, -1e9)
+        logits = self.liking(inside)[:, self.place].masked_fill(~action_mask, -1e9)
         return logits, torch.tanh(self.standing(inside)[:, 0])
 
 
@@ -77,7 +80,7 @@ def improve(network: Network, optimizer: torch.optim.Optimizer, played: Experien
     observation, mask, action, before, target, advantage = map(torch.from_numpy, played)
     advantage = (advantage - advantage.mean()) / (advantage.std() + 1e-6)
     for _ in range(3):
-        for lot in torch.randperm(len(action)).split(4096):
+        for lot in torch.randperm(len(action)).split(1024):
             logits, value = network(observation[lot], mask[lot])
             chances = torch.log_softmax(logits, dim=1)
             ratio = (chances.gather(1, action[lot][:, None])[:, 0] - before[lot]).exp()
@@ -130,15 +133,15 @@ def share_against(opponent: str, path: Path, options: dict, games: int) -> float
 
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("--decisions", type=int, default=3_000_000, help="how many to learn from")
+    asked.add_argument("--decisions", type=int, default=1_500_000, help="how many to learn from")
     asked.add_argument("--out", type=Path, default=Path("policy.onnx"))
     asked.add_argument("--variant", default="full", help="full, medium or beginner")
     asked.add_argument("--tables", type=int, default=512)
-    asked.add_argument("--steps", type=int, default=128, help="at every table, before the network improves")
-    asked.add_argument("--hidden", type=int, default=160)
-    asked.add_argument("--rate", type=float, default=1e-3, help="falls to nothing towards the end")
-    asked.add_argument("--trust", type=float, default=0.8, help="lambda: in results rather than in values")
-    asked.add_argument("--curiosity", type=float, default=0.005, help="how much variety is worth")
+    asked.add_argument("--steps", type=int, default=64, help="at every table, before the network improves")
+    asked.add_argument("--hidden", type=int, default=208)
+    asked.add_argument("--rate", type=float, default=8e-4, help="falls to nothing towards the end")
+    asked.add_argument("--trust", type=float, default=0.9, help="lambda: in results rather than in values")
+    asked.add_argument("--curiosity", type=float, default=0.01, help="how much variety is worth")
     asked.add_argument("--threads", type=int, default=2)
     asked.add_argument("--seed", type=int, default=0)
     asked.add_argument("--games", type=int, default=100, help="against Игрок, for each line of the curve")
