@@ -32,6 +32,7 @@ bench: .venv/.test $(PAGE) ## measure speed, in CPU seconds, beside a reference 
 	$(BIN)/igroteka bench rules
 	$(BIN)/igroteka bench turbo
 	$(BIN)/igroteka bench agreement
+	$(BIN)/igroteka bench bots
 	$(BIN)/igroteka bench envs
 	$(BIN)/igroteka bench server --tables 100 --seconds 5
 	$(BIN)/python scripts/bench_page.py

@@ -25,8 +25,10 @@ _CORES = os.cpu_count() or 1
 
 
 def register(app: typer.Typer, bench: typer.Typer) -> None:
-    """`igroteka arena`."""
+    """`igroteka arena`, `igroteka bench bots`."""
     app.command()(arena)
+    if find_spec("numba"):
+        bench.command("bots")(bench_bots)
 
 
 def arena(
@@ -137,3 +139,28 @@ def _write_csv(path: Path, contest: Any, bouts: list[Any]) -> None:
             names = [contest.entrants[number].name for number in bout.lineup]
             won = " ".join(names[side] for side in bout.winners)
             lines.writerow([contest.seed + bout.deal, " ".join(names), won, bout.rows])
+
+
+def bench_bots(
+    seconds: Annotated[float, typer.Option("--seconds", min=0.01, help="About so long a figure.")] = 1.0,
+    as_json: Annotated[bool, typer.Option("--json", help="One list of rows instead of a table.")] = False,
+) -> None:
+    """How many simulations a CPU second Мастер's search does on one core, beside OpenSpiel's if installed."""
+    from igroteka.games import SHELF
+    from igroteka.lab.bots_speed import measure, references
+    from igroteka.lab.random_games import Table
+
+    found = references(seconds)
+    sizes = [(name, seats) for name, game in SHELF.items() for seats in (2, game.SEATS[-1])]
+    rows = [measure(Table(name, seats), seconds, found) for name, seats in sizes]
+    if as_json:
+        print(msgspec.json.format(msgspec.json.encode(rows)).decode())
+        return
+    grid = RichTable("search", "simulations/CPU s", *(f"× {one.name}" for one in found), box=None)
+    for row in rows:
+        ratios = [f"{ratio:.2f}" for ratio in row.to_references.values()]
+        grid.add_row(f"{row.game} {row.seats}", f"{row.simulations_per_cpu_s:,.0f}", *ratios)
+    for one in found:
+        grid.add_row(one.name, f"{one.simulations_per_cpu_s:,.0f}")
+    console.print(grid)
+    print("information-set MCTS, one thread; a simulation deals the hidden parts anew and adds one node")

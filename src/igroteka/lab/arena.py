@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from igroteka.bots import SECONDS, Bot, make
+from igroteka.bots.master import MasterBot, warm_up
 from igroteka.core import Refused, Seat, Seeded, read
 from igroteka.games import game as on_shelf
 from igroteka.table import Match, play_out
@@ -33,7 +34,9 @@ class Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             return cls(name, name, seconds)
 
     def bot(self) -> Bot:
-        """A fresh one, for one seat of one game."""
+        """A fresh one, for one seat of one game; Мастер has its CPU time, however busy the machine is."""
+        if self.level == "master":
+            return MasterBot(self.seconds, patience=None)
         return make(self.level, self.seconds)
 
 
@@ -118,6 +121,8 @@ def jobs(contest: Contest, games: int) -> list[tuple[int, tuple[int, ...]]]:
 def play_all(contest: Contest, games: int, processes: int) -> Iterator[Bout]:
     """The games as they are finished; BotFailed ends it."""
     work = jobs(contest, games)
+    if any(entrant.level == "master" for entrant in contest.entrants):
+        warm_up(contest.game)  # once, before every process would do it
     if processes <= 1:
         yield from (play(contest, *job) for job in work)
         return

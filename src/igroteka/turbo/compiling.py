@@ -30,19 +30,27 @@ _KEPT: Final = 4
 
 def kernel(work: F) -> F:
     """The function, compiled to machine code when it is first called and kept on disk from then on."""
-    home = Path(cast("FunctionType", work).__code__.co_filename).parent
-    return _compiled(work, "" if home == _HERE else home.name)
+    source = Path(cast("FunctionType", work).__code__.co_filename)
+    if source.parent == _HERE:
+        return _compiled(work, "", None)
+    if source.parent.parent == _HERE:
+        return _compiled(work, source.parent.name, None)
+    return _compiled(work, source.stem, source.parent)
 
 
 def bound(template: Any, twin: ModuleType, names: dict[str, Any]) -> Callable[..., Any]:
-    """A template of loops.py as a kernel of one twin: its free names are looked up in `names`."""
+    """A template as a kernel of one twin: its free names are looked up in `names`.
+
+    Templates of another folder than this one (bots that search) are kept apart from the twin's own kernels.
+    """
     copy = FunctionType(template.__code__, names, template.__name__)
     copy.__module__ = twin.__name__
-    return _compiled(copy, twin.__name__.rpartition(".")[2])
+    home = Path(template.__code__.co_filename).parent
+    return _compiled(copy, twin.__name__.rpartition(".")[2], None if home == _HERE else home)
 
 
-def _compiled(work: F, twin: str) -> F:
-    with _cache_at(_folder(twin)):
+def _compiled(work: F, twin: str, beside: Path | None) -> F:
+    with _cache_at(_folder(twin, beside)):
         compiled: F = numba.njit(cache=True, nogil=True, error_model="numpy")(work)
     return compiled
 
@@ -59,18 +67,24 @@ def _cache_at(folder: Path) -> Iterator[None]:
 
 
 @cache
-def _folder(twin: str) -> Path:
+def _folder(twin: str, beside: Path | None) -> Path:
     """One folder per twin and digest of everything its machine code depends on.
 
-    Numba itself only looks at the file of the outermost function, not at what it calls or at data.
+    Numba itself only looks at the file of the outermost function, not at what it calls or at data. `beside`
+    is a folder elsewhere with kernels over a twin: those in the file of its name and in files of no twin.
     """
     digest = hashlib.sha256()
     sources = [*_HERE.glob("*.py")]
     if twin:
         sources += [*(_HERE / twin).glob("*.py"), *(_GAMES / twin).glob("*.toml")]
+    name = twin or "shared"
+    if beside:
+        others = {folder.name for folder in _HERE.iterdir() if folder.is_dir()} - {twin}
+        sources += [source for source in beside.glob("*.py") if source.stem not in others]
+        name = f"{beside.name}_{name}"
     for source in sorted(sources):
         digest.update(source.name.encode() + source.read_bytes())
-    folder = _base() / f"{twin or 'shared'}-{digest.hexdigest()[:12]}"
+    folder = _base() / f"{name}-{digest.hexdigest()[:12]}"
     folder.mkdir(exist_ok=True)
     _forget_old(folder)
     return folder
@@ -128,7 +142,7 @@ def _say(words: str) -> None:
 
 
 def _is_ours(event: Any) -> bool:
-    return str(event.data["dispatcher"].py_func.__module__).startswith(__package__ or "")
+    return str(event.data["dispatcher"].py_func.__module__).startswith("igroteka.")
 
 
 def _name(event: Any) -> str:

@@ -1,0 +1,83 @@
+"""Мастер: search over what its view allows; without Numba or beyond the twin, on the readable rules."""
+
+from importlib import import_module
+from typing import Any, Final
+
+from igroteka.bots import plainly
+from igroteka.bots.plainly import Answer, Bounds
+from igroteka.core import Chance, Refused
+from igroteka.games import game as on_shelf
+
+CLOCK: Final = -1.0
+"""As `patience`: no longer by the clock than in CPU time."""
+
+
+class MasterBot:
+    """Thinks for at most `seconds` of CPU time a choice, and at most `patience` seconds by the clock.
+
+    Where bots share a busy machine and nobody waits (an arena), `patience=None` lets each have its CPU time.
+    With `iterations` it thinks exactly so long instead: the same view and the same chance give the same
+    choice. `threads` grow trees of their own at once, on a machine with cores to spare.
+    """
+
+    def __init__(
+        self,
+        seconds: float = 1.0,
+        *,
+        patience: float | None = CLOCK,
+        iterations: int | None = None,
+        threads: int = 1,
+    ) -> None:
+        wall = seconds if patience == CLOCK else patience
+        self.bounds = Bounds(cpu=seconds, wall=wall)
+        if iterations is not None:
+            self.bounds = Bounds(iterations=iterations)
+        self.threads = threads
+
+    def choose(self, view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Chance) -> Any | None:
+        if len(offers) == 1 and not may_wait:
+            return offers[0]
+        for answer in answers(view, offers, may_wait, chance, self.bounds, self.threads):
+            if answer.intent in offers or (answer.intent is None and may_wait):
+                return answer.intent
+        return offers[0]
+
+
+def answers(
+    view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Chance, bounds: Bounds, threads: int = 1
+) -> list[Answer]:
+    """What the view's seat might answer, the best first.
+
+    By the compiled search, if it is there: a person does not wait until it is compiled, the first time.
+    """
+    name = game_of(view)
+    thinking = _compiled_search()
+    if thinking is not None and (bounds.wall is None or thinking.is_ready(name)):
+        try:
+            found: list[Answer] = thinking.think(name, view, may_wait, chance, bounds, threads)
+        except Refused:  # more parts than the box has: the twin cannot follow
+            pass
+        else:
+            return found
+    return plainly.think(on_shelf(name), view, offers, may_wait, chance, bounds)
+
+
+def warm_up(name: str) -> bool:
+    """Make the search of a game ready, if it can be; whether it is."""
+    thinking = _compiled_search()
+    if thinking is not None:
+        thinking.searcher(name)
+    return thinking is not None
+
+
+def _compiled_search() -> Any | None:
+    """The module that needs Numba, or None where that is not installed."""
+    try:
+        return import_module("igroteka.bots.thinking")
+    except ImportError:
+        return None
+
+
+def game_of(view: Any) -> str:
+    """Which game a view is of."""
+    return on_shelf(str(type(view).__struct_config__.tag)).NAME

@@ -1,0 +1,258 @@
+"""Information-set tree search over a twin: one tree for all deals of the hidden parts; compiled per twin.
+
+Every iteration deals the hidden parts anew as the searching seat knows them, walks down the tree by the
+answers that are sensible in this deal, adds one node, plays on by the same sense to the end or for a while,
+and adds what each seat got to all nodes on the way. A node is what everyone saw: who answered what. Answers
+out of turn and letting it be are answers like others; hidden draws are not in the tree.
+
+The functions between the two lines are what a game brings (`search/<game>.py`); the templates below them are
+compiled for each twin by `bind`.
+"""
+
+from types import ModuleType
+from typing import Any, Final
+
+import numpy as np
+
+from igroteka.turbo.chance import word
+from igroteka.turbo.compiling import bound
+from igroteka.turbo.header import NOBODY, WAIT
+from igroteka.turbo.machine import Array, Int, State, Stream
+
+NODE: Final = np.dtype(
+    [
+        ("key", np.int32),  # who answered what: seat * ACTIONS + action
+        ("child", np.int32),  # the first of its children; 0: none
+        ("sibling", np.int32),  # the next child of the same parent; of the root: how many nodes there are
+        ("visits", np.int32),
+        ("offered", np.int32),  # how often it could have been chosen
+        ("worth", np.float32),  # the mean of what the seat that answered got
+    ],
+    align=True,
+)
+
+DEEPEST: Final = 256
+"""Nodes on one way down at most."""
+_SCALE: Final = 2.0**-32
+_ACTIONS: Final = 1024
+"""Actions of any game are fewer."""
+
+# ------------------------------------------------------------------ what a game brings (compiled)
+
+
+def sensible(s: State, seat: Int, out: Array, weights: Array) -> Int:
+    """Write those answers of the deciding seat that a sound player would think of, WAIT among them if so,
+    with weights above nought: how likely it would choose each; how many. 0: anything legal is as good.
+    """
+    raise NotImplementedError
+
+
+def judge(s: State, values: Array) -> None:
+    """By seat what the game is worth to it, 0 to 1: as it ended, or as it stands when it is cut short."""
+    raise NotImplementedError
+
+
+def ask(s: State, rng: Stream) -> Int:
+    raise NotImplementedError
+
+
+def answer(s: State, action: Int, rng: Stream) -> None:
+    raise NotImplementedError
+
+
+def legal(s: State, seat: Int, out: Array) -> Int:
+    raise NotImplementedError
+
+
+def determinize(s: State, seat: Int, rng: Stream) -> None:
+    raise NotImplementedError
+
+
+# ------------------------------------------------------------------ what comes of it (templates)
+
+
+def answers(s: State, seat: Int, out: Array, weights: Array) -> Int:
+    """What is sensible; where the game does not say, all that is legal."""
+    count = sensible(s, seat, out, weights)
+    if count:
+        return count
+    count = legal(s, seat, out)
+    if s.may_wait:
+        out[count] = WAIT
+        count += 1
+    for at in range(count):
+        weights[at] = 1.0
+    return count
+
+
+def draw_lot(weights: Array, count: Int, rng: Stream) -> Int:
+    """One of the places, as likely as it weighs."""
+    total = 0.0
+    for at in range(count):
+        total += weights[at]
+    lot = np.float64(word(rng)) * _SCALE * total
+    for at in range(count - 1):
+        lot -= weights[at]
+        if lot < 0:
+            return at
+    return count - 1
+
+
+def select(
+    tree: Array,
+    node: Int,
+    seat: Int,
+    out: Array,
+    weights: Array,
+    count: Int,
+    found: Array,
+    place: Array,
+    explore: Any,
+) -> Int:
+    """Which answer to look at: one that has done well, or that weighs much and was seldom looked at.
+
+    Writes the children of the answers (0: not in the tree yet) to `found`.
+    """
+    total = 0.0
+    for at in range(count):
+        total += weights[at]
+        found[at] = 0
+        place[out[at]] = at + 1
+    visits = 0
+    got = 0.0
+    child = np.int64(tree[node].child)
+    while child:
+        key = np.int64(tree[child].key)
+        at = place[key % _ACTIONS]
+        if key // _ACTIONS == seat and at:
+            found[at - 1] = child
+            tree[child].offered += 1
+            visits += tree[child].visits
+            got += tree[child].visits * np.float64(tree[child].worth)
+        child = np.int64(tree[child].sibling)
+    new = got / visits - 0.1 if visits else 0.5
+    best, highest = 0, -1.0
+    for at in range(count):
+        place[out[at]] = 0
+        child = np.int64(found[at])
+        tried: Int = 0
+        worth = new
+        offered: Int = visits
+        if child:
+            tried = np.int64(tree[child].visits)
+            worth = np.float64(tree[child].worth)
+            offered = np.int64(tree[child].offered)
+        score = worth + explore * (weights[at] / total) * np.sqrt(1.0 + offered) / (1.0 + tried)
+        if score > highest:
+            best, highest = at, score
+    return best
+
+
+def grow(tree: Array, node: Int, key: Int) -> Int:
+    """A new child of the node; 0 if there is no room."""
+    new = np.int64(tree[0].sibling)
+    if new >= tree.shape[0]:
+        return 0
+    tree[0].sibling = new + 1
+    tree[new].key = key
+    tree[new].child = 0
+    tree[new].sibling = tree[node].child
+    tree[new].visits = 0
+    tree[new].offered = 1
+    tree[new].worth = 0
+    tree[node].child = new
+    return new
+
+
+def search(
+    states: Array,
+    seat: Int,
+    tree: Array,
+    rng: Stream,
+    times: Int,
+    most: Int,
+    explore: Any,
+    out: Array,
+    weights: Array,
+    found: Array,
+    place: Array,
+    way: Array,
+    values: Array,
+) -> None:
+    """So many iterations from `states[0]`, where the seat is asked; `states[1]` is played on."""
+    s = states[1]
+    for _ in range(times):
+        states[1] = states[0]
+        determinize(s, seat, rng)
+        length = go_through(s, tree, rng, most, explore, out, weights, found, place, way)
+        judge(s, values)
+        tree[0].visits += 1
+        for at in range(length):
+            node = np.int64(way[at])
+            visits = np.int64(tree[node].visits) + 1
+            tree[node].visits = visits
+            got = values[np.int64(tree[node].key) // _ACTIONS]
+            tree[node].worth += (got - tree[node].worth) / visits
+
+
+def go_through(
+    s: State,
+    tree: Array,
+    rng: Stream,
+    most: Int,
+    explore: Any,
+    out: Array,
+    weights: Array,
+    found: Array,
+    place: Array,
+    way: Array,
+) -> Int:
+    """Down the tree to a new node, then on by lot: to the end, or for so many answers; nodes on the way.
+
+    One loop for both, because every call of a game's kernel is compiled where it stands. A node that was the
+    only sensible answer is added in passing.
+    """
+    node = np.int64(0)
+    length = 0
+    in_tree = True
+    seat = np.int64(s.deciding)
+    while seat != NOBODY:
+        count = answers(s, seat, out, weights)
+        at = 0
+        if in_tree:
+            at = select(tree, node, seat, out, weights, count, found, place, explore)
+            node = np.int64(found[at])
+            if node == 0:
+                node = grow(tree, way[length - 1] if length else 0, seat * _ACTIONS + out[at])
+                in_tree = count == 1
+            if node:
+                way[length] = node
+                length += 1
+            in_tree = in_tree and node != 0 and length < DEEPEST
+        elif count > 1:
+            at = draw_lot(weights, count, rng)
+        answer(s, np.int64(out[at]), rng)
+        if not in_tree:
+            if most == 0:
+                break
+            most -= 1
+        seat = ask(s, rng)
+    return length
+
+
+def first_answers(states: Array, out: Array, weights: Array) -> Int:
+    """What is sensible for the deciding seat of the root."""
+    return answers(states[0], np.int64(states[0].deciding), out, weights)
+
+
+_TEMPLATES: Final = (answers, draw_lot, select, grow, go_through, search, first_answers)
+
+
+def bind(twin: ModuleType, sense: Any) -> dict[str, Any]:
+    """The templates compiled for one twin and what its game brings, by name."""
+    kernels: Any = twin.KERNELS
+    names: dict[str, Any] = {**globals(), "sensible": sense.sensible, "judge": sense.judge}
+    names.update({name: kernels[name] for name in ("ask", "answer", "legal", "determinize")})
+    for template in _TEMPLATES:
+        names[template.__name__] = bound(template, twin, names)
+    return {template.__name__: names[template.__name__] for template in _TEMPLATES}

@@ -1,0 +1,182 @@
+"""Мастер's thoughts: from a view to a root state of the twin, searched until time is up (docs/bots.md).
+
+Importing this module needs Numba.
+"""
+
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from importlib import import_module
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from igroteka.bots.plainly import Answer, Bounds
+from igroteka.bots.search import tree
+from igroteka.core import HOUSE, Chance, Deal, Refused, Seeded
+from igroteka.turbo import Twin, twin
+
+NODES: Final = 1 << 17
+"""Room for one tree; when it is full, the search goes on without growing it."""
+EXPLORE: Final = 1.0
+"""How much an answer's weight and novelty count against what it has shown so far."""
+_CHUNK: Final = 0.004
+"""Seconds between two looks at the clock."""
+
+
+class Searcher:
+    """The compiled search of one game."""
+
+    def __init__(self, name: str) -> None:
+        self.twin: Twin = twin(name)
+        self.sense: Any = import_module(f"{tree.__package__}.{name}")
+        self.run = tree.bind(import_module(self.twin.KERNELS["ask"].__module__), self.sense)
+        self._compile()
+
+    def _compile(self) -> None:
+        """One iteration at a small table, so that later ones take no longer than they should."""
+        game = self.twin.GAME
+        state = game.start(game.SEATS[0], game.Options())
+        for event in game.decide(state, HOUSE, Deal(), Seeded(0)):
+            state = game.evolve(state, event)
+        seat = game.turn(state)
+        assert seat is not None
+        root = self.root(game.view(state, seat), False, Seeded(0))
+        _Tree(self, root, np.array([1], np.uint64)).look(1)
+
+    def root(self, view: Any, may_wait: bool, chance: Chance) -> npt.NDArray[np.void]:
+        """The state that the view allows, as the twin has it, with the seat asked; Refused if it has none."""
+        game = self.twin.GAME
+        state = game.imagine(view, chance)
+        position = game.position(state)
+        if position is None:
+            raise Refused("not-dealt-yet")
+        states = np.repeat(self.twin.encode(position, view.options, state.pool), 2)
+        states["deciding"], states["may_wait"] = view.seat, may_wait
+        return states
+
+
+@cache
+def searcher(name: str) -> Searcher:
+    """The search of a game; the first time ever it is compiled, which takes half a minute."""
+    return Searcher(name)
+
+
+_warming: Final[dict[str, threading.Thread]] = {}
+
+
+def is_ready(name: str) -> bool:
+    """Whether the search of a game can be used at once; if not, it is being made ready meanwhile."""
+    if name not in _warming:
+        _warming[name] = threading.Thread(target=searcher, args=(name,), daemon=True)
+        _warming[name].start()
+    return not _warming[name].is_alive()
+
+
+class _Tree:
+    """One tree and the scratch room of its search; mutable, because it grows."""
+
+    def __init__(self, of: Searcher, states: npt.NDArray[np.void], rng: npt.NDArray[np.uint64]) -> None:
+        self._of = of
+        self.states = states.copy()
+        self._nodes = np.empty(NODES, tree.NODE)
+        self._nodes[0] = (0, 0, 1, 0, 0, 0)
+        wide = of.twin.WIDEST + 1
+        self._scratch = (
+            np.empty(wide, np.int16),
+            np.empty(wide, np.float64),
+            np.empty(wide, np.int32),
+            np.zeros(1024, np.int16),
+            np.empty(tree.DEEPEST, np.int32),
+            np.zeros(16, np.float64),
+        )
+        self._rng = rng
+
+    def first_answers(self) -> list[int]:
+        """The answers that are sensible at the root."""
+        count = self._of.run["first_answers"](self.states, *self._scratch[:2])
+        return [int(action) for action in self._scratch[0][:count]]
+
+    def look(self, times: int) -> None:
+        seat = int(self.states["deciding"][0])
+        most = self._of.sense.MOST
+        self._of.run["search"](
+            self.states, seat, self._nodes, self._rng, times, most, EXPLORE, *self._scratch
+        )
+
+    def think(self, bounds: Bounds) -> "_Tree":
+        """Until a bound is reached; the clock is looked at every few milliseconds."""
+        cpu, wall = time.thread_time(), time.perf_counter()
+        done, chunk = 0, 16
+        while True:
+            if bounds.iterations is not None:
+                chunk = min(chunk, bounds.iterations - done)
+            self.look(chunk)
+            done += chunk
+            used, passed = time.thread_time() - cpu, time.perf_counter() - wall
+            left = [
+                (bounds.cpu - used) * done / max(used, 1e-9) if bounds.cpu is not None else np.inf,
+                (bounds.wall - passed) * done / max(passed, 1e-9) if bounds.wall is not None else np.inf,
+                bounds.iterations - done if bounds.iterations is not None else np.inf,
+            ]
+            if min(left) < 1 or (bounds.hurry and self._is_decided(min(left))):
+                return self
+            fit = max(16, int(_CHUNK * done / max(used, 1e-9)))
+            chunk = max(1, int(min(2 * chunk, fit, *left)))
+
+    def _is_decided(self, left: float) -> bool:
+        """Whether no other answer could be looked at as often as the one that leads."""
+        visits = sorted((visits for _, visits, _ in self.children()), reverse=True)
+        return len(visits) > 1 and visits[0] - visits[1] > left
+
+    def children(self) -> list[tuple[int, int, float]]:
+        """Action, visits and worth of the answers at the root."""
+        found = []
+        child = int(self._nodes[0]["child"])
+        while child:
+            node = self._nodes[child]
+            found.append((int(node["key"]) % 1024, int(node["visits"]), float(node["worth"])))
+            child = int(node["sibling"])
+        return found
+
+
+def think(
+    name: str, view: Any, may_wait: bool, chance: Chance, bounds: Bounds, threads: int = 1
+) -> list[Answer]:
+    """The answers of the view's seat, those that were looked at most first; Refused where no twin can follow.
+
+    Where only one is sensible it is not thought about. Several threads grow a tree each and add them up.
+    """
+    of = searcher(name)
+    root = of.root(view, may_wait, chance)
+    first = _Tree(of, root, np.array([1], np.uint64)).first_answers() if bounds.hurry else []
+    if len(first) == 1:
+        return [Answer(of.twin.intent_of(first[0]) if first[0] else None, 0, 0.5)]
+    rngs = [np.array([chance.below(2**32) << 32 | chance.below(2**32)], np.uint64) for _ in range(threads)]
+    trees = [_Tree(of, root, rng) for rng in rngs]
+    if threads == 1:
+        trees[0].think(bounds)
+    else:
+        with ThreadPoolExecutor(threads) as pool:
+            list(pool.map(lambda one: one.think(bounds), trees))
+    return _merged(of, trees)
+
+
+def _merged(of: Searcher, trees: list[_Tree]) -> list[Answer]:
+    visits: dict[int, int] = {}
+    worths: dict[int, float] = {}
+    for one in trees:
+        for action, count, worth in one.children():
+            visits[action] = visits.get(action, 0) + count
+            worths[action] = worths.get(action, 0.0) + count * worth
+    ordered = sorted(visits, key=lambda action: (-visits[action], action))
+    return [
+        Answer(
+            of.twin.intent_of(action) if action else None,
+            visits[action],
+            worths[action] / max(visits[action], 1),
+        )
+        for action in ordered
+    ]
