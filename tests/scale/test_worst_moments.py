@@ -85,7 +85,10 @@ class Scene:
         self.store = a.store
 
     async def start(self, at: Room) -> None:
+        """Both servers know of the deal."""
         await at.do(self.anna, intents.Start(), "start")
+        number = at.number
+        await until(lambda: min(self.at_a.number, self.at_b.number) >= number)
 
     @property
     def on_turn(self) -> str:
@@ -133,7 +136,6 @@ async def until(is_so: Callable[[], bool]) -> None:
 def test_a_row_whose_server_died_before_it_told_anyone_is_told_by_the_others() -> None:
     async def scene(table: Scene) -> None:
         await table.start(table.at_a)
-        await until(lambda: table.at_b.playing)
         table.store.freeze(lambda row: "after")
         who = table.on_turn
         asked = asyncio.create_task(table.draw(table.at_a, who))
@@ -150,7 +152,6 @@ def test_a_row_whose_server_died_before_it_told_anyone_is_told_by_the_others() -
 def test_a_row_of_a_frozen_server_that_comes_too_late_is_not_written() -> None:
     async def scene(table: Scene) -> None:
         await table.start(table.at_a)
-        await until(lambda: table.at_b.playing)
         who = table.on_turn
         table.store.freeze(lambda row: "before")
         late = asyncio.create_task(table.at_a.ask(who, Ask("late", 0, msgspec.Raw(b'{"kind":"draw"}'))))
@@ -187,7 +188,6 @@ def test_a_game_whose_server_died_before_the_deal_is_dealt_once_by_another() -> 
 def test_the_end_of_a_game_is_shown_by_a_server_that_did_not_write_it() -> None:
     async def scene(table: Scene) -> None:
         await table.start(table.at_a)
-        await until(lambda: table.at_b.playing)
         link = "http://tables.example"
         assert telling.table_view(table.at_b, None, link).shuffle.secret is None
         table.store.freeze(lambda row: "after")
@@ -233,7 +233,6 @@ def test_a_bots_move_happens_once_though_the_server_that_thought_of_it_froze() -
 def test_servers_without_redis_look_at_the_log() -> None:
     async def scene(table: Scene) -> None:
         await table.start(table.at_a)
-        await until(lambda: table.at_b.playing and table.at_b.number == table.at_a.number)
         for at, other in ((table.at_b, table.at_a), (table.at_a, table.at_b)):
             await at.do(table.anna, intents.Rename(name=f"Anna {at.number}"), f"rename {at.number}")
             await until(lambda at=at, other=other: other.number == at.number)  # type: ignore[misc]
@@ -247,7 +246,6 @@ def test_servers_without_redis_look_at_the_log() -> None:
 def test_hints_that_are_doubled_late_or_wrong_do_no_harm() -> None:
     async def scene(table: Scene) -> None:
         await table.start(table.at_a)
-        await until(lambda: table.at_b.playing)
         id, number = table.at_b.party.id, table.at_b.number
         for said in (number, number, 1, number + 1000, 0, -5):
             table.b.hearing.woken(id, said)
