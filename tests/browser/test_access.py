@@ -81,11 +81,13 @@ def test_buttons_are_large_enough_to_hit(server: Server, browser: Browser) -> No
       .filter(([, box]) => box.width < least - 0.5 || box.height < least - 0.5)
       .map(([name, box]) => `${name}: ${Math.round(box.width)}x${Math.round(box.height)}`)"""
     person.page.locator("main").first.wait_for()
-    found = {"home": person.page.evaluate(small, 44)}
+    found = {"home": person.page.evaluate(small, 48)}
     for game, seats in TABLES.items():
         table = opened(server, game, seats, list(range(1, seats)))
-        person.come_to(table).start()
-        found[game] = person.page.evaluate(small, 44)
+        person.come_to(table).page.locator(".button.main.start").wait_for()
+        found[f"lobby {game}"] = person.page.evaluate(small, 48)
+        person.start()
+        found[game] = person.page.evaluate(small, 48)
     assert not {screen: wrong for screen, wrong in found.items() if wrong}
     person.close()
 
