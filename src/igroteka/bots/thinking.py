@@ -13,15 +13,18 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from igroteka.bots.heuristics import weigh
 from igroteka.bots.plainly import Answer, Bounds
 from igroteka.bots.search import tree
 from igroteka.core import HOUSE, Chance, Deal, Refused, Seeded
-from igroteka.turbo import Twin, twin
+from igroteka.turbo import WAIT, Twin, twin
 
 NODES: Final = 1 << 17
 """Room for one tree; when it is full, the search goes on without growing it."""
-EXPLORE: Final = 1.0
+EXPLORE: Final = 0.7
 """How much an answer's weight and novelty count against what it has shown so far."""
+_NEXT_BEST: Final = 0.7
+"""How much less likely each offer is than the next better one, at the root."""
 _CHUNK: Final = 0.004
 """Seconds between two looks at the clock."""
 
@@ -44,7 +47,9 @@ class Searcher:
         seat = game.turn(state)
         assert seat is not None
         root = self.root(game.view(state, seat), False, Seeded(0))
-        _Tree(self, root, np.array([1], np.uint64)).look(1)
+        small = _Tree(self, root, np.array([1], np.uint64), np.ones(1024))
+        small.first_answers()
+        small.look(1)
 
     def root(self, view: Any, may_wait: bool, chance: Chance) -> npt.NDArray[np.void]:
         """The state that the view allows, as the twin has it, with the seat asked; Refused if it has none."""
@@ -78,7 +83,13 @@ def is_ready(name: str) -> bool:
 class _Tree:
     """One tree and the scratch room of its search; mutable, because it grows."""
 
-    def __init__(self, of: Searcher, states: npt.NDArray[np.void], rng: npt.NDArray[np.uint64]) -> None:
+    def __init__(
+        self,
+        of: Searcher,
+        states: npt.NDArray[np.void],
+        rng: npt.NDArray[np.uint64],
+        prior: npt.NDArray[np.float64],
+    ) -> None:
         self._of = of
         self.states = states.copy()
         self._nodes = np.empty(NODES, tree.NODE)
@@ -91,6 +102,7 @@ class _Tree:
             np.zeros(1024, np.int16),
             np.empty(tree.DEEPEST, np.int32),
             np.zeros(16, np.float64),
+            prior,
         )
         self._rng = rng
 
@@ -151,17 +163,33 @@ def think(
     """
     of = searcher(name)
     root = of.root(view, may_wait, chance)
-    first = _Tree(of, root, np.array([1], np.uint64)).first_answers() if bounds.hurry else []
+    prior = _leaning(of, view, may_wait)
+    first = _Tree(of, root, np.array([1], np.uint64), prior).first_answers() if bounds.hurry else []
     if len(first) == 1:
         return [Answer(of.twin.intent_of(first[0]) if first[0] else None, 0, 0.5)]
     rngs = [np.array([chance.below(2**32) << 32 | chance.below(2**32)], np.uint64) for _ in range(threads)]
-    trees = [_Tree(of, root, rng) for rng in rngs]
+    trees = [_Tree(of, root, rng, prior) for rng in rngs]
     if threads == 1:
         trees[0].think(bounds)
     else:
         with ThreadPoolExecutor(threads) as pool:
             list(pool.map(lambda one: one.think(bounds), trees))
     return _merged(of, trees)
+
+
+def _leaning(of: Searcher, view: Any, may_wait: bool) -> npt.NDArray[np.float64]:
+    """By action what Игрок thinks of the answers: each is worth somewhat more than the next best."""
+    game = of.twin.GAME
+    offers = tuple(one for one in view.legal if not isinstance(one, game.HONOUR))
+    weights = dict(zip((of.twin.action_of(one) for one in offers), weigh(view, offers), strict=True))
+    if may_wait:
+        weights[WAIT] = 0.0
+    prior = np.zeros(1024)
+    for rank, weight in enumerate(sorted(set(weights.values()), reverse=True)):
+        for action, its in weights.items():
+            if its == weight:
+                prior[action] = _NEXT_BEST**rank
+    return prior
 
 
 def _merged(of: Searcher, trees: list[_Tree]) -> list[Answer]:

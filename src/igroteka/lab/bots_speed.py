@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 
 from igroteka.bots.plainly import Bounds
-from igroteka.bots.thinking import think
+from igroteka.bots.thinking import searcher, think
 from igroteka.core import Seeded, read
 from igroteka.games import game as on_shelf
 from igroteka.lab.random_games import Table
@@ -36,6 +36,7 @@ class SearchReference(msgspec.Struct, frozen=True):
 
 def measure(table: Table, seconds: float, references: tuple[SearchReference, ...] = ()) -> SearchSpeed:
     """From the deal on, a fixed number of simulations at every decision, then the best answer is played."""
+    searcher(table.game)  # compiled before the clock runs
     game = on_shelf(table.game)
     match = Match(game, table.seats, read(table.options, game.Options), 1)
     match.deal()

@@ -178,13 +178,17 @@ def search(
     place: Array,
     way: Array,
     values: Array,
+    prior: Array,
 ) -> None:
-    """So many iterations from `states[0]`, where the seat is asked; `states[1]` is played on."""
+    """So many iterations from `states[0]`, where the seat is asked; `states[1]` is played on.
+
+    `prior` has by action what the answers at the root weigh, as far as more is known of them there.
+    """
     s = states[1]
     for _ in range(times):
         states[1] = states[0]
         determinize(s, seat, rng)
-        length = go_through(s, tree, rng, most, explore, out, weights, found, place, way)
+        length = go_through(s, tree, rng, most, explore, out, weights, found, place, way, prior)
         judge(s, values)
         tree[0].visits += 1
         for at in range(length):
@@ -206,6 +210,7 @@ def go_through(
     found: Array,
     place: Array,
     way: Array,
+    prior: Array,
 ) -> Int:
     """Down the tree to a new node, then on by lot: to the end, or for so many answers; nodes on the way.
 
@@ -219,6 +224,9 @@ def go_through(
     while seat != NOBODY:
         count = answers(s, seat, out, weights)
         at = 0
+        if length == 0 and in_tree:
+            for number in range(count):
+                weights[number] = max(prior[out[number]], 1e-6)
         if in_tree:
             at = select(tree, node, seat, out, weights, count, found, place, explore)
             node = np.int64(found[at])
