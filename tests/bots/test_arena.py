@@ -132,3 +132,10 @@ def test_what_cannot_be_is_refused() -> None:
     for asked in (["--bots", "nobody,random"], ["--bots", "random,random", "--seats", "5"]):
         done = CliRunner().invoke(app, ["arena", "--game", "sequence", *asked])
         assert isinstance(done.exception, Refused)
+
+
+def test_the_bench_prints_one_list_of_rows() -> None:
+    done = CliRunner().invoke(bench, ["--seconds", "0.02", "--json"])
+    told = json.loads(done.stdout)
+    assert {row["game"] for row in told} == {"sequence", "upturn", "etazhiki"}
+    assert all(row["simulations_per_cpu_s"] > 0 for row in told)

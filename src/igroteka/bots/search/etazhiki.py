@@ -32,44 +32,14 @@ MOST: Final = 12
 _PHASE: Final = 17
 FEATURES: Final = 2 + 2 * _PHASE
 _BEFORE: Final = (
-    -0.087,
-    0,
-    0.562,
-    0.38,
-    0.252,
-    0.0933,
-    0.135,
-    0.125,
-    0.0833,
-    0.062,
-    0.0139,
-    0.164,
-    -0.0484,
-    -0.0318,
-    0.93,
-    0.119,
-    0.167,
-)
+    -0.087, 0, 0.562, 0.38, 0.252, 0.0933, 0.135, 0.125, 0.0833, 0.062, 0.0139, 0.164, -0.0484, -0.0318,
+    0.93, 0.119, 0.167,
+)  # fmt: skip
 _LAST: Final = (
-    -0.443,
-    0,
-    0.197,
-    -0.0188,
-    -0.277,
-    -0.16,
-    0.364,
-    0.362,
-    0.309,
-    -0.213,
-    -0.0941,
-    0.349,
-    0.2,
-    0.0187,
-    5,
-    0.0944,
-    0.266,
-)
-_LEARNED: Final = np.array([(-0.86, 1.34, *_BEFORE, *_LAST), (-0.86, 1.34, *_BEFORE, *_LAST)])
+    -0.443, 0, 0.197, -0.0188, -0.277, -0.16, 0.364, 0.362, 0.309, -0.213, -0.0941, 0.349, 0.2, 0.0187,
+    5, 0.0944, 0.266,
+)  # fmt: skip
+_LEARNED: Final = np.array((-0.86, 1.34, *_BEFORE, *_LAST))
 """What each feature says of winning, from 4,000 games of sensible play for two."""
 
 _FOLLOW: Final = np.array([1.6**count for count in range(64)])
@@ -238,7 +208,7 @@ def judge(s: State, values: Array) -> None:
             features(s, seat, found)
             score = 0.0
             for at in range(FEATURES):
-                score += found[at] * _LEARNED[np.int64(s.seats > 3), at]
+                score += found[at] * _LEARNED[at]
             worth = np.exp(score)
         values[seat] = worth
         total += worth

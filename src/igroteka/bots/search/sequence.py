@@ -42,69 +42,23 @@ _MORE: Final = 4
 _PHASE: Final = _KINDS + _MORE
 FEATURES: Final = 1 + 2 * _PHASE
 _BEFORE: Final = (
-    0.689,
-    0.179,
-    0.55,
-    0.18,
-    0.0563,
-    0.351,
-    0.131,
-    0.0241,
-    0.014,
-    0.0795,
-    0.137,
-    0.0136,
-    0.0039,
-    0.0061,
-    0.82,
-    0.0928,
-    0.0889,
-    0.442,
-)
+    0.689, 0.179, 0.55, 0.18, 0.0563, 0.351, 0.131, 0.0241, 0.014, 0.0795, 0.137, 0.0136, 0.0039, 0.0061,
+    0.82, 0.0928, 0.0889, 0.442,
+)  # fmt: skip
 _AFTER: Final = (
-    2.26,
-    0.163,
-    1.12,
-    0.134,
-    0.0162,
-    0.723,
-    0.0657,
-    0.0142,
-    0,
-    0.0379,
-    0.0597,
-    0.0212,
-    0,
-    0,
-    1.41,
-    0.0984,
-    0.127,
-    4.85,
-)
+    2.26, 0.163, 1.12, 0.134, 0.0162, 0.723, 0.0657, 0.0142, 0, 0.0379, 0.0597, 0.0212, 0, 0,
+    1.41, 0.0984, 0.127, 4.85,
+)  # fmt: skip
 _OF_THREE: Final = (
-    1.99,
-    0.344,
-    1.18,
-    0.284,
-    0.0319,
-    0.977,
-    0.23,
-    0.0225,
-    0.0064,
-    0.577,
-    0.13,
-    0.0195,
-    0.0049,
-    0.0033,
-    0.729,
-    0.152,
-    0.0566,
-    6,
-)
+    1.99, 0.344, 1.18, 0.284, 0.0319, 0.977, 0.23, 0.0225, 0.0064, 0.577, 0.13, 0.0195, 0.0049, 0.0033,
+    0.729, 0.152, 0.0566, 6,
+)  # fmt: skip
 _LEARNED: Final = np.array([(1.92, *_BEFORE, *_AFTER), (0.0, *_OF_THREE, *_OF_THREE)])
+"""By number of sides: what each feature says of winning, from some thousand games of sensible play."""
 _SHARP: Final = 12.0
 """How much likelier a chip is placed for what it adds to the chance to win (its logarithm)."""
 _SPOIL: Final = 0.8
+"""What it is worth to stop a five of others, beside having it."""
 _WON: Final = 4.0
 _JACK: Final = 0.35
 """What a jack is worth in the hand."""
