@@ -43,7 +43,7 @@ def test_without_redis_play_goes_on_and_hints_come_back_with_it(all_up: Stack) -
         for _ in range(6):
             play_one([anna, boris], last)
         assert time.monotonic() - begun < LONG
-        boris.until(lambda: boris.is_here(anna.me))
+        boris.until(lambda: boris.is_here(anna.me), LONG)
 
 
 def test_without_postgres_people_are_asked_for_a_moment_and_nothing_is_lost(all_up: Stack) -> None:

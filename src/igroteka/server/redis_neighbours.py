@@ -104,7 +104,10 @@ class RedisNeighbours:
             listener.overheard(table.decode(), _said.decode(rest))
 
     def _back(self) -> None:
+        """Redis is there again and may have forgotten everyone: the others have to look anew."""
         self._refresh()
+        for table in {table for table, _ in self._here}:
+            self._wire.tell(b"h" + table.encode())
         assert self._listener is not None
         self._listener.lost_touch()
 
