@@ -206,7 +206,7 @@ class Campaign:
             await client.enter(self.server.socket_url, life)
         for client in self.clients:
             story = Story(client.game, logs[client.table])
-            if not story.has_bots:  # bots go on by themselves
+            if not story.has_bots and story.is_dealt:  # bots go on by themselves, and so does a deal
                 assert client.told["view"] == story.view(client.seat), (
                     f"{client.name}: not the view of the log"
                 )
@@ -257,6 +257,7 @@ class Story:
         self.game = SHELF[name]
         self.number = 0
         self.has_bots = any(b'"bot_sat"' in row.events for row in rows)
+        self.is_dealt = False
         self._rows = {row.number: row for row in rows}
         self._match: Match | None = None
         events = tuple.__class_getitem__((self.game.Event, ...))
@@ -266,8 +267,10 @@ class Story:
                     if isinstance(event, Started):
                         options = msgspec.convert(event.round.options, self.game.Options)
                         self._match = Match(self.game, event.round.seats, options)
+                        self.is_dealt = False
                 continue
             assert self._match is not None
+            self.is_dealt = True
             for event in msgspec.json.decode(row.events, type=events):
                 self._match.state = self.game.evolve(self._match.state, event)
             self.number = row.number
