@@ -176,6 +176,9 @@ def _index() -> str:
 def _shelf() -> str:
     games = {
         name: {
+            "title": {
+                language: _told(f"igroteka.games.{name}", language)["game"]["title"] for language in LANGUAGES
+            },
             "seats": game.SEATS,
             "options": list(_options(name, game)),
         }
@@ -215,7 +218,7 @@ def _shelf() -> str:
 def _options(name: str, game: Any) -> Iterator[dict[str, Any]]:
     """What a lobby may offer: the values that the texts explain, in their order."""
     fields = {field.encode_name: field for field in mi.type_info(game.Options).fields}
-    told = tomllib.loads(files(f"igroteka.games.{name}").joinpath("texts/en.toml").read_text("utf-8"))
+    told = _told(f"igroteka.games.{name}", "en")
     for key, field in fields.items():
         values = [said.split("=", 1)[1] for said in told["options"] if said.startswith(f"{key}=")]
         default = None if field.default is NODEFAULT else field.default
@@ -244,13 +247,14 @@ def _boxes() -> str:
 
 def _texts(language: str) -> str:
     packages = {"core": "igroteka.core", **{name: f"igroteka.games.{name}" for name in SHELF}}
-    told = {
-        short: tomllib.loads(files(package).joinpath(f"texts/{language}.toml").read_text("utf-8"))
-        for short, package in packages.items()
-    }
+    told = {short: _told(package, language) for short, package in packages.items()}
     for tables in told.values():
         tables["lines"] = {key: line for key, line in tables.get("lines", {}).items() if key in LINES}
     return json.dumps(told, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+
+
+def _told(package: str, language: str) -> dict[str, Any]:
+    return tomllib.loads(files(package).joinpath(f"texts/{language}.toml").read_text("utf-8"))
 
 
 def _clauses(name: str) -> str:

@@ -26,7 +26,11 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      // All that the first screen needs is one file: on a slow line every further one costs a round trip.
+      output: { codeSplitting: { groups: [{ name: "page", tags: ["$initial"] }] } },
+    },
   },
   server: {
     fs: { allow: [".."] },

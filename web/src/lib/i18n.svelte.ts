@@ -3,6 +3,7 @@ import { set, settings, type Language } from "./settings.svelte";
 import type { Texts } from "./sentences";
 import { en } from "./ui.en";
 import { ru, type Ui } from "./ui.ru";
+import { SHELF, type GameName } from "../wire/shelf";
 
 const LOAD: Record<Language, () => Promise<Texts>> = {
   ru: async () => (await import("../wire/texts.ru.json")).default,
@@ -13,6 +14,8 @@ class I18n {
   language: Language = $state(settings.language);
   texts: Texts = $state.raw({});
   readonly t: Ui = $derived(this.language === "ru" ? ru : en);
+  /** Done when the texts of the games have come; the page's own words are there before. */
+  readonly begun: Promise<void> = this.speak(settings.language);
 
   /** Speak this language from now on. */
   async speak(language: Language): Promise<void> {
@@ -23,7 +26,7 @@ class I18n {
   }
 
   title(game: string): string {
-    return this.texts[game]?.["game"]?.["title"] ?? game;
+    return game in SHELF ? SHELF[game as GameName].title[this.language] : game;
   }
 }
 

@@ -1,4 +1,5 @@
 /** The table this page is at; it stays while the rules are read. */
+import { untrack } from "svelte";
 import { Table } from "./table.svelte";
 
 let current: Table | null = null;
@@ -8,8 +9,10 @@ let forget: () => void = () => {};
 export function atTable(id: string): Table {
   if (current?.id === id) return current;
   leaveTable();
-  forget = $effect.root(() => {
-    current = new Table(id);
+  untrack(() => {
+    forget = $effect.root(() => {
+      current = new Table(id);
+    });
   });
   return current as unknown as Table;
 }

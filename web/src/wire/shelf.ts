@@ -2,6 +2,10 @@
 
 export const SHELF = {
   "upturn": {
+    "title": {
+      "ru": "UpTurn",
+      "en": "UpTurn"
+    },
     "seats": [
       2,
       3,
@@ -47,6 +51,10 @@ export const SHELF = {
     ]
   },
   "etazhiki": {
+    "title": {
+      "ru": "Этажики",
+      "en": "Etazhiki"
+    },
     "seats": [
       2,
       3,
@@ -94,6 +102,10 @@ export const SHELF = {
     ]
   },
   "sequence": {
+    "title": {
+      "ru": "Sequence",
+      "en": "Sequence"
+    },
     "seats": [
       2,
       3,
