@@ -1,12 +1,14 @@
-"""Screenshots of all screens in both languages, both themes and three sizes, into build/shots.
+"""Screenshots of all screens in both languages, both themes and four shapes of screen, into build/shots.
 
 scripts/shots.py                      all of them
-scripts/shots.py phone-ru dark        only those whose name has one of these in it
+scripts/shots.py phone-ru dark        only the kinds whose name has one of these in it
+scripts/shots.py phone-ru +sequence   only the screens whose name has one of these in it
 """
 
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,11 +16,14 @@ ROOT: Final = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT / "tests")]
 
 from browser import moments  # noqa: E402
-from browser.player import DESKTOP, PHONE, SIDEWAYS, SMALL, Person, browsers  # noqa: E402
+from browser.player import DESKTOP, PHONE, SIDEWAYS, SMALL, TABLET, Person, browsers  # noqa: E402
+from igroteka.games.sequence import PARTS  # noqa: E402
 from igroteka.table import Match  # noqa: E402
+from server.client import come  # noqa: E402
 from server.serving import Server  # noqa: E402
 
 FOLDER: Final = ROOT / "build" / "shots"
+SHAPES: Final = {"phone": PHONE, "small": SMALL, "desktop": DESKTOP, "side": SIDEWAYS, "tablet": TABLET}
 TABLES: Final[dict[str, dict[str, Any]]] = {
     "upturn": {"seats": 3},
     "upturn-4": {"seats": 4},
@@ -26,18 +31,29 @@ TABLES: Final[dict[str, dict[str, Any]]] = {
     "etazhiki-5": {"seats": 5},
     "etazhiki-beginner": {"seats": 2, "options": {"variant": "beginner"}},
     "sequence": {"seats": 3},
+    "sequence-4": {"seats": 4},
     "sequence-12": {"seats": 12, "options": {"sides": 3}},
 }
 LOBBIES: Final = ("upturn", "etazhiki-beginner", "sequence-12")
-MOVES: Final = 6
+MOVES: Final = {"sequence-12": 3}
+LONG_NAME: Final = {"ru": "Константин-Александр Н.", "en": "Maximilian the Younger"}
 
 
-def offers(kind: str, on_turn: bool = True) -> Callable[[Match], bool]:
-    """The first seat may do this."""
+class Moment:
+    """What to look for in games of bots, and which card of the hand to pick then."""
+
+    def __init__(self, game: str, is_it: Callable[[Match], Any], pick: str = "", **rest: Any) -> None:
+        self.game, self.is_it, self.pick, self.rest = game, is_it, pick, rest
+
+
+def offers(kind: str, on_turn: bool = True, cards: tuple[str, ...] = ()) -> Callable[[Match], bool]:
+    """The first seat may do this, maybe with one of these cards."""
 
     def is_it(match: Match) -> bool:
         mine = match.game.turn(match.state) == 0
-        return mine is on_turn and any(type(one).__name__ == kind for one in match.legal(0))
+        return mine is on_turn and any(
+            type(one).__name__ == kind and (not cards or one.card in cards) for one in match.legal(0)
+        )
 
     return is_it
 
@@ -46,80 +62,206 @@ def full_rack(match: Match) -> bool:
     return match.game.turn(match.state) == 0 and len(match.view(0).rack or ()) >= 20
 
 
-MOMENTS: Final[dict[str, tuple[str, Callable[[Match], bool]]]] = {
-    "upturn-20": ("upturn", full_rack),
-    "upturn-last-tile": ("upturn", offers("Announce")),
-    "upturn-tuck": ("upturn", offers("Tuck")),
-    "upturn-give": ("upturn", offers("Give")),
-    "etazhiki-intercept": ("etazhiki", offers("Intercept", on_turn=False)),
+def any_of(cards: tuple[str, ...]) -> str:
+    return ":is(" + ", ".join(f"[data-card='{card}']" for card in cards) + ")"
+
+
+WILD, LIFTS = PARTS.jacks.wild, PARTS.jacks.remove
+MOMENTS: Final = {
+    "upturn-20": Moment("upturn", full_rack, first=moments.take_only),
+    "upturn-last-tile": Moment("upturn", offers("Announce")),
+    "upturn-tuck": Moment("upturn", offers("Tuck")),
+    "upturn-give": Moment("upturn", offers("Give")),
+    "etazhiki-intercept": Moment("etazhiki", offers("Intercept", on_turn=False)),
+    "sequence-wild-jack": Moment("sequence", offers("Place", cards=WILD), any_of(WILD)),
+    "sequence-lifting-jack": Moment("sequence", offers("Remove", cards=LIFTS), any_of(LIFTS)),
+    "sequence-owed-card": Moment("sequence", offers("Draw", on_turn=False)),
+    "sequence-dead-card": Moment("sequence", offers("Exchange"), "button:has(.dead)"),
+    "sequence-choose-five": Moment("sequence", offers("Choose")),
 }
 
-FIRST: Final = {"upturn-20": moments.take_only}
+
+class Tour:
+    """One person's way through the screens of one kind."""
+
+    def __init__(self, person: Person, server: Server, kind: str, wanted: list[str]) -> None:
+        self.person, self.server, self.kind, self.wanted = person, server, kind, wanted
+        self.page = person.page
+
+    def wants(self, name: str) -> bool:
+        return not self.wanted or any(part in name for part in self.wanted)
+
+    def shoot(self, name: str) -> None:
+        if not self.wants(name):
+            return
+        self.page.wait_for_timeout(250)
+        self.page.screenshot(path=FOLDER / f"{name}-{self.kind}.png")
+        print(f"build/shots/{name}-{self.kind}.png", flush=True)
+
+    def sheet(self, name: str, opener: str) -> None:
+        """What opens when this is pressed."""
+        self.page.locator(opener).first.click()
+        self.page.locator("dialog").wait_for()
+        self.shoot(name)
+        self.page.keyboard.press("Escape")
+        self.page.locator("dialog").wait_for(state="detached")
+
+    def opened(self, name: str, bots: bool = True) -> str:
+        table = TABLES[name]
+        asked = {"game": name.split("-", maxsplit=1)[0], **table}
+        asked["bots"] = list(range(1, table["seats"])) if bots else []
+        return str(self.server.http.post("/api/tables", json=asked).raise_for_status().json()["table"])
+
+    # Screens ----------------------------------------------------------------------------------------
+
+    def home(self) -> None:
+        self.person.open("/").page.locator("h1").first.wait_for()
+        self.shoot("home")
+        for name, opener in (
+            ("home-me", "header .face"),
+            ("home-settings", ":is(.wide-only, .phone-only):visible >> nth=1"),
+            ("home-friends", ".buttons .button:not(.main) >> nth=2"),
+            ("home-setup", ".title .icon >> nth=1"),
+        ):
+            self.sheet(name, opener)
+        for game, clause in (("upturn", ""), ("etazhiki", "ET-30"), ("sequence", "SQ-27")):
+            self.person.open(f"/rules/{game}#{clause}").page.locator("h1").first.wait_for()
+            self.shoot(f"rules-{game}")
+        self.person.open("/t/nosuchtable").page.locator("h1").first.wait_for()
+        self.shoot("no-such-table")
+
+    def tables(self) -> None:
+        for name in TABLES:
+            if not self.wants(f"table-{name}") and not self.wants(f"lobby-{name}"):
+                continue
+            self.person.open(f"/t/{self.opened(name)}").page.locator("main .button.main").wait_for()
+            if name in LOBBIES:
+                self.shoot(f"join-{name}")
+            self.page.locator("main .button.main").click()
+            self.page.locator(".button.main.start").wait_for()
+            if name in LOBBIES:
+                self.shoot(f"lobby-{name}")
+                self.page.mouse.wheel(0, 5000)
+                self.shoot(f"lobby-{name}-below")
+            self.person.start()
+            self.play(MOVES.get(name, 6))
+            self.shoot(f"table-{name}")
+
+    def play(self, moves: int) -> None:
+        while moves > 0 and not self.person.is_over():
+            moves -= self.person.act()
+            self.page.wait_for_timeout(25)
+
+    def people(self, language: str) -> None:
+        """Friends: the lobby with a free chair, a long name, the sheets of a table, one device for two."""
+        table = self.opened("sequence", bots=False)
+        self.person.come_to(table).page.locator(".button.main.start").wait_for()
+        with come(self.server, table, LONG_NAME[language]):
+            self.page.locator(".chairs li").nth(1).locator(".icon").wait_for()
+            self.shoot("people-lobby")
+            self.sheet("people-person", ".chairs .icon")
+            another = self.page.locator(".extra .button").filter(has=self.page.locator("svg")).nth(1)
+            another.click()
+            self.shoot("people-same-device")
+            self.page.locator("dialog .button.main").click()
+            self.page.locator("dialog").wait_for(state="detached")
+            self.page.locator(".button.main.start:not([disabled])").click()
+            self.page.locator("main h1").wait_for()
+            self.shoot("people-curtain")
+            self.page.locator("main .button.main").click()
+            self.page.get_by_test_id("prompt").wait_for()
+            self.shoot("people-table")
+            self.sheet("people-menu", ".tool")
+            self.page.locator(".seats ul").click()
+            self.shoot("people-seats")
+            self.page.keyboard.press("Escape")
+            self.refused()
+        self.shoot("people-away")
+
+    def refused(self) -> None:
+        """Why a card does not fit, or that the deck has nothing for us."""
+        self.page.locator(".row .action").first.click()
+        self.page.locator(".notice").first.wait_for()
+        self.shoot("people-refused")
+
+    def states(self) -> None:
+        table = self.opened("etazhiki")
+        self.person.come_to(table).start()
+        other = self.person.context.new_page()
+        other.goto(f"{self.server.url}/t/{table}")
+        self.page.get_by_role("button").first.wait_for()
+        self.shoot("state-other-tab")
+        other.close()
+
+    def ends(self) -> None:
+        for name in ("upturn", "etazhiki-beginner", "sequence", "sequence-12"):
+            if self.wants(f"end-{name}"):
+                self.person.come_to(self.opened(name)).start().play_to_the_end()
+                self.shoot(f"end-{name}")
+        if self.wants("end-check"):
+            self.page.locator(".tools .button").first.click()
+            self.page.get_by_role("status").first.wait_for()
+            self.shoot("end-check")
+
+    def moments(self, found: dict[str, tuple[str, int, Any]]) -> None:
+        """Positions worth seeing, with somebody at the other seat who lets it be."""
+        for name, (old, row, _) in found.items():
+            if not self.wants(f"table-{name}"):
+                continue
+            table = moments.again(self.server, old, row)
+            self.person.come_to(table).page.locator(".button.main.start").wait_for()
+            with come(self.server, table, "Аня" if "ru" in self.kind else "Ann"):
+                self.person.start()
+                if MOMENTS[name].pick:
+                    self.page.locator(f"[data-hand] {MOMENTS[name].pick}").first.click()
+                self.shoot(f"table-{name}")
 
 
-def opened(server: Server, name: str) -> str:
-    table = TABLES[name]
-    asked = {"game": name.split("-", maxsplit=1)[0], **table, "bots": list(range(1, table["seats"]))}
-    return str(server.http.post("/api/tables", json=asked).raise_for_status().json()["table"])
+STARTER: Final[dict[str, dict[str, Any]]] = {"upturn": {"starter": 0}, "etazhiki": {"starter": 0}}
 
 
-def shoot(person: Person, name: str) -> None:
-    person.page.wait_for_timeout(250)
-    person.page.screenshot(path=FOLDER / f"{name}.png")
-    print(f"build/shots/{name}.png", flush=True)
+def found(server: Server, wanted: list[str]) -> dict[str, tuple[str, int, Any]]:
+    names = [name for name in MOMENTS if not wanted or any(part in f"table-{name}" for part in wanted)]
+    return {
+        name: moments.find(server, one.game, one.is_it, **STARTER.get(one.game, {}), **one.rest)
+        for name, one in MOMENTS.items()
+        if name in names
+    }
 
 
-def tour(person: Person, server: Server, kind: str, found: dict[str, tuple[str, int, Any]]) -> None:
-    """Every screen, once."""
-    page = person.page
-    for name, path in (("home", "/"), ("rules", "/rules/upturn")):
-        person.open(path).page.locator("h1").first.wait_for()
-        shoot(person, f"{name}-{kind}")
-    for name in TABLES:
-        person.open(f"/t/{opened(server, name)}").page.locator("main .button.main").wait_for()
-        if name in LOBBIES:
-            shoot(person, f"join-{name}-{kind}")
-        page.locator("main .button.main").click()
-        page.locator(".button.main.start").wait_for()
-        if name in LOBBIES:
-            shoot(person, f"lobby-{name}-{kind}")
-        person.start()
-        moves = 0
-        while moves < MOVES and not person.is_over():
-            moves += person.act()
-            page.wait_for_timeout(25)
-        shoot(person, f"table-{name}-{kind}")
-    page.locator(".tool").first.click()
-    shoot(person, f"menu-{kind}")
-    page.keyboard.press("Escape")
-    person.play_to_the_end()
-    shoot(person, f"end-{kind}")
-    for name, (old, row, _) in found.items():
-        person.come_to(moments.again(server, old, row, bots=(1,))).start()
-        shoot(person, f"table-{name}-{kind}")
+@contextmanager
+def serving() -> Iterator[Server]:
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder), bot_patience=30.0).start()
+        try:
+            yield server
+        finally:
+            server.close()
 
 
 def main() -> None:
-    wanted = sys.argv[1:]
+    screens = [word[1:] for word in sys.argv[1:] if word.startswith("+")]
+    kinds = [word for word in sys.argv[1:] if not word.startswith("+")]
     FOLDER.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, browsers() as (_, browser):
-        server = Server(Path(folder), bot_patience=30.0).start()
-        try:
-            found = {
-                name: moments.find(server, game, is_it, first=FIRST.get(name), starter=0)
-                for name, (game, is_it) in MOMENTS.items()
-            }
-            for size, shape in ((PHONE, "phone"), (SMALL, "small"), (DESKTOP, "desktop"), (SIDEWAYS, "side")):
-                for language in ("ru", "en"):
-                    for dark in (False, True):
-                        kind = f"{shape}-{language}-{'dark' if dark else 'light'}"
-                        if wanted and not any(part in kind for part in wanted):
-                            continue
-                        person = Person(browser, server.url, size, language, dark)
-                        tour(person, server, kind, found)
-                        person.context.close()
-        finally:
-            server.close()
+    with serving() as server, browsers() as (_, browser):
+        positions = found(server, screens)
+        for shape, size in SHAPES.items():
+            for language in ("ru", "en"):
+                for dark in (False, True):
+                    kind = f"{shape}-{language}-{'dark' if dark else 'light'}"
+                    if kinds and not any(part in kind for part in kinds):
+                        continue
+                    person = Person(browser, server.url, size, language, dark)
+                    tour = Tour(person, server, kind, screens)
+                    tour.home()
+                    tour.tables()
+                    tour.moments(positions)
+                    if tour.wants("people"):
+                        tour.people(language)
+                    if tour.wants("state"):
+                        tour.states()
+                    tour.ends()
+                    person.context.close()
 
 
 if __name__ == "__main__":
