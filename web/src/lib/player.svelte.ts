@@ -19,6 +19,9 @@ export interface LogRow {
 /** How long an event is shown at normal speed. */
 export type Measure = (event: Event, own: boolean) => number;
 
+/** How long a row stays when it is shown again and nothing travels, and all of them together at most. */
+const STILL = 900;
+const LONGEST_REPLAY = 15_000;
 /** How long after a view was told all that led to it has been shown, at the latest; sooner when this seat is to act. */
 const LONGEST = 4000;
 const HURRY = 1500;
@@ -41,6 +44,8 @@ export class Player {
   /** Everything that was shown, for the log. */
   log: readonly LogRow[] = $state.raw([]);
   round = $state(0);
+  /** Rows that were seen or missed are being shown again. */
+  replaying = $state(false);
 
   measure: Measure = () => 0;
   private queue: Item[] = [];
@@ -81,7 +86,17 @@ export class Player {
     this.timer = undefined;
     this.beat = null;
     this.ahead = [];
+    this.replaying = false;
     for (const item of this.queue.splice(0)) this.put(item);
+  }
+
+  /** The last rows once more, from how it was before them; whatever is told meanwhile hurries it. */
+  replay(rows: readonly LogRow[]): void {
+    this.jump();
+    this.replaying = true;
+    this.due = performance.now() + LONGEST_REPLAY;
+    this.ahead = rows.flatMap((row) => row.events);
+    this.step();
   }
 
   /** The whole log from the record, when the page came late. */
@@ -118,13 +133,15 @@ export class Player {
     const [event, ...ahead] = this.ahead;
     if (event === undefined) {
       this.beat = null;
+      this.replaying = false;
       this.next();
       return;
     }
     const ms = this.time(event);
     this.beat = { event, ms, id: (this.ids += 1) };
     this.ahead = ahead;
-    if (ms > 0) this.timer = setTimeout(() => this.step(), ms);
+    const stays = this.replaying && pace() === 0 && this.measure(event, false) > 0 ? STILL : ms;
+    if (stays > 0) this.timer = setTimeout(() => this.step(), stays);
     else this.step();
   }
 

@@ -219,6 +219,12 @@ export class Table {
     this.notice = { text, clause: null, tone: "plain", id: (this.ids += 1) };
   }
 
+  /** Parts of the table that a line of the log is about, for a moment. */
+  point(parts: readonly string[]): void {
+    this.highlight = new Set(parts);
+    setTimeout(() => (this.highlight = new Set()), 4000);
+  }
+
   private remind(seat: number): void {
     const own = this.info?.seat === seat;
     this.note(own ? i18n.t.reminded : i18n.t.remindedOf(this.names[seat] ?? ""));
