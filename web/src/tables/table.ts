@@ -43,6 +43,9 @@ export type Face =
   | { readonly kind: "part"; readonly name: string | null }
   | { readonly kind: "icon"; readonly name: IconName };
 
+/** A word of a picture; a bar stands between two thoughts. */
+export type Sign = Face | { readonly kind: "bar" };
+
 export interface Prompt {
   /** `mine`: yours to act (sun); `other`: somebody else acts (surface). */
   readonly tone: "mine" | "other";
@@ -51,6 +54,8 @@ export interface Prompt {
   readonly title: string;
   /** Why, below it. */
   readonly detail?: string;
+  /** The same in pictures, for those who do not read yet: drawn instead of the words, which are still spoken. */
+  readonly picture?: readonly Sign[];
 }
 
 export interface Action {
@@ -63,6 +68,8 @@ export interface Action {
   readonly tone?: "main" | "plain" | "huge";
   /** A second line: what it costs. */
   readonly note?: string;
+  /** Drawn instead of all words, which are still spoken. */
+  readonly picture?: readonly Sign[];
   readonly glow?: boolean;
   readonly disabled?: boolean;
 }
@@ -109,6 +116,9 @@ export interface GameTable {
   readonly measure: Measure;
   /** Parts that a line of the log points at. */
   readonly parts: (event: Event) => readonly string[];
+  /** How it was won, in a sentence, where the view shows more than the outcome tells. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each game knows its own view
+  readonly ending?: (view: any) => string;
   /** Events that are worth a line in the log. */
   readonly tells: (event: Event) => boolean;
   /** For the end: the winners' board or pile, drawn small. */

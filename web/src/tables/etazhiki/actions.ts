@@ -1,10 +1,16 @@
 /** The buttons beside the menu: at most two. */
+import { drawn, isYoung, TAKING } from "./picture";
 import type { Props, Turn } from "./turn.svelte";
 import type { Words } from "./words";
 import type { Action } from "../table";
 import { ETAZHIKI } from "../../wire/shelf";
 
 export function actionsOf(props: Props, turn: Turn, w: Words): Action[] {
+  const actions = inWords(props, turn, w);
+  return isYoung(props.view) ? actions.map(drawn) : actions;
+}
+
+function inWords(props: Props, turn: Turn, w: Words): Action[] {
   const { view, busy, onintent } = props;
   if (turn.intercepts.length) return taking(turn, busy, w);
   if (view.turn !== view.seat || view.outcome) return [];
@@ -20,9 +26,9 @@ export function actionsOf(props: Props, turn: Turn, w: Words): Action[] {
 }
 
 /** Beginners take two cards with the pass. */
-function passing({ view }: Props, w: Words): Pick<Action, "label" | "icon" | "note"> {
-  const costs = view.options.variant === "beginner";
-  return { label: w.pass, icon: "right", ...(costs ? { note: w.passCost(ETAZHIKI.draw) } : {}) };
+function passing({ view }: Props, w: Words): Pick<Action, "label" | "icon" | "note" | "picture"> {
+  const pass = { label: w.pass, icon: "right" } as const;
+  return isYoung(view) ? { ...pass, note: w.passCost(ETAZHIKI.draw), picture: TAKING } : pass;
 }
 
 function taking(turn: Turn, busy: boolean, w: Words): Action[] {

@@ -1,11 +1,17 @@
 /** The prompt line: whose turn, what to do next, and why. */
 import { numberOn, sum } from "./cards";
+import { isYoung, pictureOf } from "./picture";
 import type { Props, Turn } from "./turn.svelte";
 import type { Words } from "./words";
 import type { Prompt } from "../table";
 import type { etazhiki } from "../../wire";
 
 export function promptOf(props: Props, turn: Turn, w: Words): Prompt {
+  const said = inWords(props, turn, w);
+  return isYoung(props.view) ? { ...said, picture: pictureOf(props, turn) } : said;
+}
+
+function inWords(props: Props, turn: Turn, w: Words): Prompt {
   const { view, speech } = props;
   if (view.outcome) {
     return { tone: "other", face: { kind: "icon", name: "flag" }, title: w.over, detail: speech.outcome(view.outcome) };
@@ -45,7 +51,7 @@ function pickedCard({ view, settings, busy }: Props, turn: Turn, w: Words): Omit
 /** How the sum comes to the card, for those who want to see it. */
 function how(view: etazhiki.View, card: string, w: Words): string {
   const [from, by, to] = [numberOn(view.floors[0] ?? ""), numberOn(view.ball ?? ""), numberOn(card)];
-  if (view.floors.length > 1) return w.beginner;
+  if (isYoung(view)) return w.beginner;
   if (from === to) return w.same;
   const said = from === null || by === null || to === null ? null : sum(from, by, to);
   return said ?? w.yourTurn;
@@ -53,13 +59,10 @@ function how(view: etazhiki.View, card: string, w: Words): string {
 
 /** What there is to do, by what is legal. */
 function todo({ view, settings }: Props, turn: Turn, w: Words): string {
-  const floors = view.legal.some((one) => one.kind === "floor");
-  if (view.floors.length > 1) {
-    if (turn.offer("end")) return w.more;
-    return floors ? w.beginner : w.beginnerNothing;
-  }
-  if (turn.offer("end")) return w.more;
-  if (turn.offer("pass")) return floors ? w.layOrPass : w.nothing;
+  if (turn.offer("end")) return turn.open.size ? w.more : w.noMore;
+  if (isYoung(view)) return turn.open.size ? w.beginner : w.beginnerNothing;
+  if (turn.offer("pass")) return turn.offer("floor") ? w.layOrPass : turn.open.size ? w.ballOrPass : w.nothing;
+  if (!turn.offer("floor")) return w.ballFirst;
   if (view.balls_laid) return w.needFloor;
-  return settings.sums && view.fits[0] ? w.fitting(view.fits[0].join(", ")) : w.noSums;
+  return settings.sums && view.fits[0] ? w.fitting(view.fits[0]) : w.noSums;
 }
