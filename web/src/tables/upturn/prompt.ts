@@ -30,8 +30,9 @@ function own({ view, busy }: Props, turn: Turn, w: Words): Omit<Prompt, "tone"> 
   if (turn.picked) {
     const { tile } = turn.picked;
     const what = w.what(kindOf(tile), numberOn(tile));
-    const title = turn.asked ? (w.ask[turn.asked.ask] ?? "") : busy ? w.laying(what) : w.lay(what);
-    return { face: { kind: "part", name: tile }, title, detail: said(turn, w) || reason(view, w) };
+    const face = { kind: "part", name: tile } as const;
+    if (turn.asked) return { face, title: w.ask[turn.asked.ask] ?? "", detail: said(turn, w) || w.asked(what) };
+    return { face, title: busy ? w.laying(what) : w.lay(what), detail: said(turn, w) || does(tile, view, w) };
   }
   const face = { kind: "seat", seat: view.turn } as const;
   if (view.extra) return { face: { kind: "part", name: "J" }, title: w.extra, detail: w.extraWhy };
@@ -40,6 +41,12 @@ function own({ view, busy }: Props, turn: Turn, w: Words): Omit<Prompt, "tone"> 
 
 function said({ answers }: Turn, w: Words): string {
   return (["trend", "row", "order"] as const).flatMap((key) => w.answer[answers[key] ?? ""] ?? []).join(", ");
+}
+
+/** What the picked tile does besides being laid, or why it fits. */
+function does(tile: string, view: upturn.View, w: Words): string {
+  const kind = kindOf(tile);
+  return (kind === "S2" && view.seats === 2 ? w.does["S1"] : w.does[kind]) ?? reason(view, w);
 }
 
 /** What is needed now, by what is legal. */

@@ -51,3 +51,9 @@ export function tuckedUnder(row: readonly string[], between: upturn.Tucking): st
     return number !== null && low < number && number < high;
   });
 }
+
+/** What a twin brings with so much under it, as the table will count it: one for each tile laid, one more for a hand. */
+export function presents(under: readonly string[], gifts: number): { twin: number; hands: number; all: number } {
+  const hands = under.filter((tile) => kindOf(tile) === "hand").length;
+  return under.length ? { twin: 1, hands, all: 1 + under.length + hands } : { twin: gifts, hands: 0, all: gifts };
+}
