@@ -121,15 +121,29 @@ function isHidden(value: unknown): boolean {
 }
 
 const SUIT: Readonly<Record<string, string>> = { S: "♠", H: "♥", D: "♦", C: "♣" };
-const SIGNS: Readonly<Record<string, string>> = { U: "↑", D: "↓", UD: "↕", S1: "⊘", S2: "⊘⊘", J: "★" };
+/** Tiles of UpTurn in words that are the same in every case, for signs are not read aloud and not found in every font. */
+const TILES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  ru: {
+    U: "«вверх»",
+    D: "«вниз»",
+    UD: "«вверх-вниз»",
+    S1: "«пропуск»",
+    S2: "«двойной пропуск»",
+    J: "«джокер»",
+    h: "с рукой",
+    t: "(близнец)",
+  },
+  en: { U: "“up”", D: "“down”", UD: "“up or down”", S1: "“skip”", S2: "“double skip”", J: "“joker”", h: "with a hand", t: "(twin)" },
+};
 
-/** How a part is written inside a sentence: 8♥, 41☞, ночной 7. */
+/** How a part is written inside a sentence: 8♥, 41 с рукой, ночной 7. */
 export function part(written: string, language: Language): string {
   const card = /^(10|[2-9JQKA])([SHDC])$/.exec(written);
   if (card) return `${card[1]}${SUIT[card[2] ?? ""] ?? ""}\uFE0E`;
-  if (SIGNS[written]) return SIGNS[written];
+  const action = /^[UDSJ]/.test(written) ? TILES[language][written] : undefined;
+  if (action) return action;
   const tile = /^(\d+)([ht])$/.exec(written);
-  if (tile) return `${tile[1]}${tile[2] === "h" ? "☞" : "″"}`;
+  if (tile) return `${tile[1]} ${TILES[language][tile[2] ?? ""] ?? ""}`;
   const floor = /^([FNB])(\d+)$/.exec(written);
   if (floor) return floor[1] === "N" ? `${language === "ru" ? "ночной" : "night"} ${floor[2]}` : (floor[2] ?? "");
   return written;
