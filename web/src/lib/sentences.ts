@@ -71,6 +71,11 @@ export class Speech {
     return this.say("options", value === undefined ? name : `${name}=${String(value)}`, {});
   }
 
+  /** What an option is about, as a heading. */
+  question(name: string): string {
+    return this.option(name).replace(/\.$/, "");
+  }
+
   word(value: string): string {
     return this.tables["words"]?.[this.colour(value)] ?? value;
   }

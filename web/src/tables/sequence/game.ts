@@ -1,10 +1,12 @@
 /** Sequence for the page: its table, and how long its events are looked at. */
 import type { Measure } from "../../lib/player.svelte";
-import type { Event } from "../../wire";
+import { sideOf } from "../../lib/sides.svelte";
+import type { Event, sequence } from "../../wire";
 import { parts } from "../plain";
 import type { GameTable } from "../table";
 import Final from "./Final.svelte";
 import Table from "./Table.svelte";
+import { words } from "./words";
 
 /** Milliseconds when another seat does it, and when this one does. */
 const LENGTHS: Readonly<Partial<Record<Event["kind"], readonly [number, number]>>> = {
@@ -31,4 +33,11 @@ function tells(event: Event): boolean {
   return !UNTOLD.has(event.kind);
 }
 
-export const game: GameTable = { Table, measure, parts, tells, Final };
+/** The rows of the side that has won. */
+function ending({ lines, outcome, sides }: sequence.View): string {
+  const side = outcome?.winners.length ? sideOf(outcome.winners[0] ?? 0, sides) : null;
+  const rows = lines.filter((line) => line.side === side).map(({ cells }) => [cells[0] ?? "", cells.at(-1) ?? ""] as const);
+  return rows.length ? words().fiveInLine(rows) : "";
+}
+
+export const game: GameTable = { Table, measure, parts, tells, ending, Final };

@@ -65,7 +65,8 @@ export class Play {
   readonly open: ReadonlySet<string> = $derived.by(() => {
     if (this.line.size) return this.line;
     if (this.picked) return this.planning ? this.plan : new Set(this.targets.keys());
-    return new Set([...this.offers.targets.values()].flatMap((cells) => [...cells.keys()]));
+    // A tap picks the card that the cell shows; a jack has to be picked first.
+    return new Set([...this.offers.targets].flatMap(([card, cells]) => cellsOf(card).filter((cell) => cells.has(cell))));
   });
 
   constructor(given: () => Props) {

@@ -95,6 +95,8 @@ const ru = {
   rowMade: "Пять в ряд!",
   finalBoard: (rows: string) => `Поле в конце игры. ${rows}`,
   winningRow: (side: string, from: string, to: string) => `${side}: пять в ряд, от ${from} до ${to}`,
+  fiveInLine: (rows: readonly (readonly [string, string])[]) =>
+    `Пять в ряд: ${rows.map(([from, to]) => `от ${from} до ${to}`).join(" и ")}.`,
 };
 
 const en: typeof ru = {
@@ -178,6 +180,8 @@ const en: typeof ru = {
   rowMade: "Five in a row!",
   finalBoard: (rows: string) => `The board at the end. ${rows}`,
   winningRow: (side: string, from: string, to: string) => `${side}: five in a row, from ${from} to ${to}`,
+  fiveInLine: (rows: readonly (readonly [string, string])[]) =>
+    `Five in a row: ${rows.map(([from, to]) => `from ${from} to ${to}`).join(" and ")}.`,
 };
 
 export type Words = typeof ru;
