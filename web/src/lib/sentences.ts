@@ -141,7 +141,7 @@ const TILES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: { U: "“up”", D: "“down”", UD: "“up or down”", S1: "“skip”", S2: "“double skip”", J: "“joker”", h: "with a hand", t: "(twin)" },
 };
 
-/** How a part is written inside a sentence: 8♥, 41 с рукой, ночной 7. */
+/** How a part is written inside a sentence: 8♥, 41 с рукой, 7 (ночной). */
 export function part(written: string, language: Language): string {
   const card = /^(10|[2-9JQKA])([SHDC])$/.exec(written);
   if (card) return `${card[1]}${SUIT[card[2] ?? ""] ?? ""}\uFE0E`;
@@ -150,7 +150,7 @@ export function part(written: string, language: Language): string {
   const tile = /^(\d+)([ht])$/.exec(written);
   if (tile) return `${tile[1]} ${TILES[language][tile[2] ?? ""] ?? ""}`;
   const floor = /^([FNB])(\d+)$/.exec(written);
-  if (floor) return floor[1] === "N" ? `${language === "ru" ? "ночной" : "night"} ${floor[2]}` : (floor[2] ?? "");
+  if (floor) return `${floor[2]}${floor[1] === "N" ? (language === "ru" ? " (ночной)" : " (night)") : ""}`;
   return written;
 }
 
