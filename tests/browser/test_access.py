@@ -64,6 +64,7 @@ def test_no_screen_scrolls_sideways(
         wide[f"lobby {game}"] = _overflow(person.page)
         person.start()
         wide[f"table {game}"] = _overflow(person.page)
+        assert not _cut(person)
     assert not {screen: by for screen, by in wide.items() if by > 0}
     person.close()
 
@@ -71,6 +72,22 @@ def test_no_screen_scrolls_sideways(
 def _overflow(page: Page) -> int:
     wider: int = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     return wider
+
+
+def _cut(person: Person, moves: int = 3) -> list[str]:
+    """Words of the prompt and the buttons that do not fit, now and after each of a few moves."""
+    found = []
+    for _ in range(moves):
+        found += person.page.evaluate(CUT)
+        person.act()
+        person.page.wait_for_timeout(100)
+    return found
+
+
+CUT = """() => [...document.querySelectorAll('.actions button, [data-testid=prompt]')]
+  .filter((node) => node.scrollWidth > node.clientWidth + 2 || node.scrollHeight > node.clientHeight + 2
+    || node.getBoundingClientRect().right > innerWidth + 1)
+  .map((node) => [node.innerText, node.scrollWidth, node.clientWidth, node.scrollHeight, node.clientHeight].join(' '))"""
 
 
 def test_buttons_are_large_enough_to_hit(server: Server, browser: Browser) -> None:
