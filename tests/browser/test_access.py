@@ -85,9 +85,9 @@ def _cut(person: Person, moves: int = 3) -> list[str]:
 
 
 CUT = """() => [...document.querySelectorAll('.actions button, [data-testid=prompt]')]
-  .filter((node) => node.scrollWidth > node.clientWidth + 2 || node.scrollHeight > node.clientHeight + 2
-    || node.getBoundingClientRect().right > innerWidth + 1)
-  .map((node) => [node.innerText, node.scrollWidth, node.clientWidth, node.scrollHeight, node.clientHeight].join(' '))"""
+  .map((node) => [node.innerText, node.scrollWidth - node.clientWidth, node.scrollHeight - node.clientHeight,
+    node.getBoundingClientRect().right - innerWidth])
+  .filter(([, ...over]) => over.some((by) => by > 2))"""
 
 
 def test_buttons_are_large_enough_to_hit(server: Server, browser: Browser) -> None:

@@ -100,3 +100,19 @@ def test_a_seat_moves_to_another_device_by_a_one_time_link(server: Server, brows
     assert len(_hand(new)) == 7
     for person in (old, new):
         person.close()
+
+
+def test_a_phone_that_wakes_up_takes_a_new_line_at_once(server: Server, browser: Browser) -> None:
+    """Phones cut sockets of hidden pages without telling them."""
+    table = opened(server, "sequence", 2, [1], draw="automatic")
+    person = Person(browser, server.url, PHONE, "ru").come_to(table).start()
+    page = person.page
+    _to_move(person)
+    look = "Object.defineProperty(document, 'visibilityState', {value: '%s', configurable: true});"
+    look += "document.dispatchEvent(new Event('visibilitychange'))"
+    page.evaluate(look % "hidden")
+    page.evaluate("const now = Date.now; Date.now = () => now() + 6000")
+    with page.expect_websocket():
+        page.evaluate(look % "visible")
+    _to_move(person)
+    person.close()

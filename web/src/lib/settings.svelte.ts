@@ -11,6 +11,8 @@ export interface Kept {
   theme: Theme;
   sound: boolean;
   vibration: boolean;
+  /** Title and icon of the tab tell of one's own turn. */
+  sign: boolean;
   speed: Speed;
   confirm: Confirm;
   /** J Q K A or В Д К Т. */
@@ -35,6 +37,7 @@ const DEFAULTS: Kept = {
   theme: "system",
   sound: true,
   vibration: true,
+  sign: true,
   speed: "normal",
   confirm: "touch",
   letters: "en",

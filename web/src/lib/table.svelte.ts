@@ -169,7 +169,7 @@ export class Table {
         events: events as unknown as readonly Event[],
       }));
       const [seenRound, seen] = places.at(this.id)?.seen ?? [0, 0];
-      if (seenRound === round && seen > 1 && log.length > seen) this.missed = log.slice(seen);
+      if (seenRound === round && seen > 0 && log.length > seen) this.missed = log.slice(seen);
       if (this.player.round === round) this.player.fill(log);
     } catch {
       // the log stays short; the view is whole

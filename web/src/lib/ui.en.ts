@@ -149,6 +149,7 @@ export const en: Ui = {
   confirms: { always: "always", touch: "on touch", never: "never" },
   sound: "Sound on your turn",
   vibration: "Buzz on your turn",
+  sign: "A mark on the tab on your turn",
   awake: "Keep the screen on at a table",
   remind: "Remind me of my card and last tile",
   letters: "Letters on the cards",

@@ -1,0 +1,206 @@
+"""Friends at a table: how they come, what they may say, what a host may do, and who is away for a while."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from browser.player import DESKTOP, PHONE, Person, expect
+from browser.test_whole_games import opened
+from server.client import come
+from server.serving import Server
+
+LONG = "Константин-Александр Н."
+SHARED = """
+window.__shared = [];
+navigator.share = async (what) => { window.__shared.push(what); };
+"""
+TOLD = """
+window.__buzzed = 0;
+navigator.vibrate = () => { window.__buzzed += 1; return true; };
+"""
+
+
+def test_a_friend_comes_by_the_code_and_the_host_has_link_code_and_qr_together(
+    server: Server, browser: Browser
+) -> None:
+    table = opened(server, "upturn", 2, [])
+    host = Person(browser, server.url, PHONE, "ru")
+    host.context.add_init_script(SHARED)
+    host.come_to(table)
+    code = host.page.locator(".invite .code").inner_text()
+    assert not set(code) & set("01IOlB8S5Z2"), "no letters that look alike"
+    expect(host.page.locator(".invite .link")).to_contain_text(f"/t/{table}")
+    qr = host.page.locator(".invite img")
+    assert qr.evaluate("async (image) => { await image.decode(); return image.naturalWidth; }")
+    host.page.get_by_role("button", name="Позвать").click()
+    [shared] = host.page.evaluate("window.__shared")
+    assert shared["url"].endswith(f"/t/{table}")
+    assert code in shared["text"]
+
+    friend = Person(browser, server.url, PHONE, "ru").open()
+    friend.page.get_by_role("button", name="Войти по коду").click()
+    friend.page.get_by_role("dialog").get_by_label("Код стола").fill(code.lower())
+    friend.page.get_by_role("dialog").get_by_role("button", name="Войти").click()
+    friend.page.get_by_role("button", name="Сесть за стол").click()
+    expect(host.page.get_by_text("За столом 2 из 2")).to_be_visible()
+    for person in (host, friend):
+        person.close()
+
+
+def test_whole_names_in_one_tap_and_the_hosts_tools_during_a_game(server: Server, browser: Browser) -> None:
+    table = opened(server, "sequence", 2, [], draw="automatic")
+    host = Person(browser, server.url, PHONE, "ru").come_to(table)
+    page = host.page
+    page.locator(".button.main.start").wait_for()
+    with come(server, table, LONG) as other:
+        host.start()
+        page.locator(".seats ul").click()
+        sheet = page.get_by_role("dialog")
+        expect(sheet.get_by_text(LONG)).to_be_visible()
+        sheet.get_by_role("button", name=f"Ещё: {LONG}").click()
+        page.get_by_role("button", name="Переименовать").click()
+        page.get_by_role("dialog").get_by_role("textbox").fill("Костя")
+        page.get_by_role("button", name="Готово").click()
+        expect(page.locator("[data-seat='1'] .name")).to_have_text("Костя")
+        other.until(lambda: any(one["name"] == "Костя" for one in other.table["people"]))
+        _tool(page, "Не давать говорить")
+        other.until(lambda: any(one["muted"] for one in other.table["people"]))
+        _tool(page, "Убрать из-за стола")
+        other.until(lambda: other.closed is not None or len(other.table["people"]) == 1)
+    host.close()
+
+
+def _tool(page: Page, name: str) -> None:
+    page.locator(".seats ul").click()
+    page.get_by_role("dialog").get_by_role("button", name="Ещё: ").click()
+    page.get_by_role("button", name=name).click()
+
+
+def test_what_was_missed_is_told_and_shown_again(server: Server, browser: Browser) -> None:
+    table = opened(server, "upturn", 2, [], starter=1)
+    person = Person(browser, server.url, PHONE, "ru").come_to(table)
+    page = person.page
+    page.locator(".button.main.start").wait_for()
+    with come(server, table, "Аня") as other:
+        person.start()
+        page.get_by_test_id("prompt").wait_for()
+        page.wait_for_function("JSON.parse(localStorage['igroteka.places'])[0].seen[1] > 0")
+        person.open("/").page.locator("h1").first.wait_for()
+        other.until(lambda: bool(other.told))
+        while other.told["view"]["turn"] == 1:
+            wanted = [one for one in other.told["view"]["legal"] if one["kind"] in ("draw", "end", "lay")]
+            number = other.number
+            assert other.ask(wanted[0])["kind"] == "answer"
+            other.until(lambda number=number: other.number > number)  # type: ignore[misc]
+        person.open(f"/t/{table}")
+        page.get_by_role("button", name=re.compile("Пока тебя не было: [1-9]")).click()
+        expect(page.get_by_role("dialog").get_by_role("listitem").first).to_contain_text("Аня")
+        before = page.locator("[data-seat='1'] .count").inner_text()
+        page.get_by_role("button", name="Показать ещё раз").click()
+        expect(page.get_by_role("button", name="Хватит")).to_be_visible()
+        expect(page.get_by_role("button", name="Хватит")).to_be_hidden(timeout=20_000)
+        assert page.locator("[data-seat='1'] .count").inner_text() == before
+    person.close()
+
+
+@pytest.fixture
+def friends(server: Server, browser: Browser) -> Iterator[tuple[Person, Person, str]]:
+    """Ann is the host, Bob is to begin."""
+    table = opened(server, "upturn", 2, [], starter=1)
+    ann, bob = (Person(browser, server.url, PHONE, "ru") for _ in range(2))
+    ann.page.clock.install()
+    bob.page.clock.install()
+    for person in (ann, bob):
+        person.come_to(table).page.get_by_text(re.compile("За столом . из 2")).wait_for()
+    yield ann, bob, table
+    for person in (ann, bob):
+        person.close()
+
+
+def test_a_bot_plays_for_whoever_is_away_until_they_are_back(friends: tuple[Person, Person, str]) -> None:
+    ann, bob, table = friends
+    ann.start()
+    bob.page.get_by_test_id("prompt").wait_for()
+    bob.page.close()
+    expect(ann.page.locator("[data-seat='1'] .away")).to_be_visible()
+    offer = ann.page.get_by_role("button", name="Пусть пока играет бот?")
+    expect(offer).to_be_hidden()
+    ann.page.clock.fast_forward(61_000)
+    offer.click()
+    expect(ann.page.get_by_test_id("prompt")).not_to_contain_text("Ходит", timeout=30_000)
+    bob.page = bob.context.new_page()
+    bob.open(f"/t/{table}").page.get_by_role("button", name="Вернуть место себе").click()
+    expect(bob.page.locator(".rack .tile").first).to_be_visible()
+    expect(ann.page.locator("[data-seat='1'] .away")).to_have_count(0)
+
+
+def test_somebody_else_can_become_host_when_the_host_is_gone(friends: tuple[Person, Person, str]) -> None:
+    ann, bob, _ = friends
+    ann.page.close()
+    expect(bob.page.get_by_role("status").filter(has_text="Ждём")).to_be_visible()
+    bob.page.clock.fast_forward(1500)
+    bob.page.clock.fast_forward(61_000)
+    bob.page.get_by_role("button", name="Стать хозяином").click()
+    expect(bob.page.get_by_text("меньше 60 секунд назад")).to_be_visible()
+
+
+def test_a_visitor_looks_on_says_ready_made_words_and_takes_a_bots_seat(
+    server: Server, browser: Browser
+) -> None:
+    table = opened(server, "sequence", 3, [1, 2], draw="automatic")
+    host = Person(browser, server.url, DESKTOP, "ru").come_to(table).start()
+    eve = Person(browser, server.url, PHONE, "ru").open(f"/t/{table}")
+    eve.page.get_by_role("button", name="Сесть за стол").click()
+    prompt = eve.page.get_by_test_id("prompt")
+    prompt.wait_for()
+    expect(eve.page.locator("[data-hand] [data-card]")).to_have_count(0)
+    _menu(eve.page, "Сказать")
+    expect(eve.page.get_by_role("dialog").get_by_role("textbox")).to_have_count(0)
+    eve.page.keyboard.press("Escape")
+    _menu(eve.page, "Сесть на место")
+    expect(eve.page.locator("[data-hand] [data-card]")).to_have_count(6)
+    _menu(eve.page, "Сказать")
+    eve.page.get_by_role("button", name="Привет!").click()
+    expect(host.page.locator(".said")).to_have_text("Привет!")
+    for person in (host, eve):
+        person.close()
+
+
+def _menu(page: Page, name: str) -> None:
+    page.get_by_role("button", name="Меню", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name=name).first.click()
+
+
+def test_ones_own_turn_is_told_by_title_icon_and_a_buzz_each_with_its_switch(
+    server: Server, browser: Browser
+) -> None:
+    person = Person(browser, server.url, PHONE, "ru")
+    person.context.add_init_script(TOLD)
+    person.come_to(opened(server, "etazhiki", 2, [1], starter=0)).start()
+    page = person.page
+    expect(page).to_have_title("● Твой ход")
+    expect(page.locator("link[rel=icon]")).to_have_attribute("href", re.compile("^data:"))
+    assert page.evaluate("window.__buzzed") == 1
+    page.get_by_role("button", name="Меню", exact=True).click()
+    for name in ("Звук", "Вибрация", "Знак на вкладке"):
+        page.get_by_role("switch", name=name).click()
+    expect(page).to_have_title(re.compile("Этажики"))
+    expect(page.locator("link[rel=icon]")).to_have_attribute("href", "/icon.svg")
+    kept = page.evaluate("JSON.parse(localStorage['igroteka.settings'])")
+    assert [kept[one] for one in ("sound", "vibration", "sign")] == [False] * 3
+    person.close()
+
+
+def test_an_unfinished_game_is_on_the_home_page_and_goes_on(server: Server, browser: Browser) -> None:
+    person = Person(browser, server.url, PHONE, "ru").play_with_bots(2)
+    page = person.page
+    cards = page.locator("[data-hand] [data-card]")
+    expect(cards).to_have_count(7)
+    hand = sorted(cards.evaluate_all("all => all.map(one => one.dataset.card)"))
+    _menu(page, "На главную")
+    page.get_by_role("link", name="Дальше").click()
+    expect(cards).to_have_count(7)
+    assert sorted(cards.evaluate_all("all => all.map(one => one.dataset.card)")) == hand
+    person.close()
