@@ -151,7 +151,14 @@ def _client() -> str:
 def _server() -> str:
     types = Types()
     union = types.of(messages.ServerMessage)
-    for body in (asking.Token, asking.Move, asking.Address, asking.Listed, asking.GameInfo):
+    for body in (
+        asking.Token,
+        asking.Move,
+        asking.Address,
+        asking.Listed,
+        asking.GameInfo,
+        messages.TableSeen,
+    ):
         types.of(body)
     imports = 'import type { Event, View } from "./index";\n'
     return "\n".join([HEAD, imports, types.text(), f"export type ServerMessage = {union};", ""])

@@ -200,6 +200,7 @@ def test_an_unfinished_game_is_on_the_home_page_and_goes_on(server: Server, brow
     expect(cards).to_have_count(7)
     hand = sorted(cards.evaluate_all("all => all.map(one => one.dataset.card)"))
     _menu(page, "На главную")
+    expect(page.get_by_text(re.compile("Sequence: твой ход|ходит "))).to_be_visible()
     page.get_by_role("link", name="Дальше").click()
     expect(cards).to_have_count(7)
     assert sorted(cards.evaluate_all("all => all.map(one => one.dataset.card)")) == hand

@@ -120,5 +120,6 @@ def test_a_visitor_sees_the_table_without_coming_to_it(server: Server) -> None:
     join(server, table)
     told = get(server, f"/api/tables/{table}").json()
     assert told["you"] is None
+    assert told["turn"] is None
     assert [person["name"] for person in told["people"]] == ["Anna"]
     assert told["shuffle"]["secret"] is None

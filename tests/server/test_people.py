@@ -93,6 +93,7 @@ def test_a_place_survives_reloads_and_two_tabs(server: Server) -> None:
         assert len(again.view["rack"]) >= 1
     told = get(server, f"/api/tables/{table}", headers=bearer(token)).json()
     assert told["you"] == again.me
+    assert told["turn"] == again.view["turn"]
 
 
 def test_a_place_survives_a_restart_of_the_server() -> None:

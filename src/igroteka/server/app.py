@@ -25,7 +25,7 @@ from igroteka.server.door import table_socket
 from igroteka.server.doorkeeper import Doorkeeper
 from igroteka.server.hub import MOVE_SECONDS, Hub, Open
 from igroteka.server.logs import log
-from igroteka.server.messages import TableView
+from igroteka.server.messages import TableSeen
 from igroteka.server.own_parts import read_parts
 from igroteka.server.recording import Again, again, record_for
 from igroteka.server.room import Room
@@ -129,10 +129,10 @@ async def by_code(request: AnyRequest, code: FromPath[str]) -> Address:
     summary="A table as a visitor, or with a token as a person at it, sees it",
     responses=refusals(403, 404, 503),
 )
-async def table_view(request: AnyRequest, table: FromPath[str]) -> TableView:
+async def table_view(request: AnyRequest, table: FromPath[str]) -> TableSeen:
     room, hub = await _room(request, table), hub_of(request)
     person = hub.person(room, _token(request))
-    return telling.table_view(room, person.id if person else None, _link(request, room))
+    return telling.table_seen(room, person.id if person else None, _link(request, room))
 
 
 @post(

@@ -140,6 +140,12 @@ class TableView(msgspec.Struct, frozen=True):
     link: str
 
 
+class TableSeen(TableView, frozen=True):
+    """A table that somebody asks about from outside, and whose turn it is there."""
+
+    turn: Seat | None
+
+
 class TableTold(_Message, frozen=True, tag="table"):
     """The table besides its game, whenever something about it has changed."""
 

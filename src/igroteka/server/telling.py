@@ -12,6 +12,7 @@ from igroteka.server.messages import (
     NonceView,
     PersonView,
     ShuffleView,
+    TableSeen,
     TableTold,
     TableView,
     Told,
@@ -96,6 +97,12 @@ def table_view(room: Room, who: str | None, link: str) -> TableView:
         levels=tuple(LEVELS),
         link=link,
     )
+
+
+def table_seen(room: Room, who: str | None, link: str) -> TableSeen:
+    view = table_view(room, who, link)
+    turn = room.match.game.turn(room.match.state) if room.playing and room.match else None
+    return TableSeen(**msgspec.structs.asdict(view), turn=turn)
 
 
 def _shuffle(party: Party, playing: bool) -> ShuffleView:

@@ -1,7 +1,7 @@
 /** What is asked over HTTP: opening, finding and joining tables. */
 import type { Refusal } from "./speech";
 import type { Record as GameRecord } from "../wire/record";
-import type { Address, Join, Listed, Move, Open, TableView, Token } from "../wire";
+import type { Address, Join, Listed, Move, Open, TableSeen, Token } from "../wire";
 
 export class Refused extends Error {
   constructor(readonly refusal: Refusal) {
@@ -36,7 +36,7 @@ export const http = {
   parts: (text: string) => ask<Record<string, unknown>>("/api/parts", { text }),
   open: (body: Open) => ask<Address>("/api/tables", body),
   byCode: (code: string) => ask<Address>(`/api/codes/${encodeURIComponent(code)}`),
-  look: (table: string, token?: string) => ask<TableView>(at(table), undefined, token),
+  look: (table: string, token?: string) => ask<TableSeen>(at(table), undefined, token),
   join: (table: string, body: Join) => ask<Token>(`${at(table)}/people`, body),
   offerMove: (table: string, token: string, person: string | null = null) =>
     ask<Move>(`${at(table)}/moves`, { person }, token),

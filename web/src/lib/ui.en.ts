@@ -19,6 +19,7 @@ export const en: Ui = {
   yourTurn: "Your turn",
   yourTurnAt: (game) => `${game}: your turn`,
   turnOf: (name) => `${name} to move`,
+  withBots: "with bots",
   waitsInLobby: "not started yet",
   isOver: "the game is over",
   moreWait: (count) => `and ${n(count, "more table/more tables")} ${plural("en", count, ["waits", "wait"])}`,

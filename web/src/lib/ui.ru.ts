@@ -20,6 +20,7 @@ export const ru = {
   yourTurnAt: (game: string) => `${game}: твой ход`,
   turnOf: (name: string) => `ходит ${name}`,
   waitsInLobby: "ждёт начала",
+  withBots: "с ботами",
   isOver: "игра окончена",
   moreWait: (count: number) =>
     `и ещё ${n(count, "стол/стола/столов")} ${plural("ru", count, ["ждёт", "ждут", "ждут"])}`,
