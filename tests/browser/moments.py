@@ -1,9 +1,11 @@
 """Games that stand at a moment worth seeing: bots play whole games, and one of them goes on from there."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
+from browser.player import Person
 from igroteka.core import read
 from igroteka.games import game as on_shelf
 from igroteka.table import Match
@@ -75,3 +77,17 @@ def again(server: Server, table: str, row: int, bots: tuple[int, ...] = ()) -> s
     asked = {"table": table, "round": 1, "row": row, "bots": bots}
     new: str = server.http.post("/api/tables/again", json=asked).raise_for_status().json()["table"]
     return new
+
+
+@contextmanager
+def standing(
+    server: Server, person: Person, game: str, is_it: Callable[[Match], Any], seats: int = 2, **options: Any
+) -> Iterator[Person]:
+    """The person at the first seat of such a moment; the others are people who let it be."""
+    old, row, _ = find(server, game, is_it, seats, starter=0, **options)
+    table = again(server, old, row)
+    person.come_to(table).page.locator(".button.main.start").wait_for()
+    with ExitStack() as others:
+        for name in ("Аня", "Дедушка", "Боря", "Вера")[: seats - 1]:
+            others.enter_context(come(server, table, name))
+        yield person.start()

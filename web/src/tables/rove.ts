@@ -55,3 +55,8 @@ export const keepFocus: Attachment<HTMLElement> = (node) => {
     observer.disconnect();
   };
 };
+
+/** Esc for the table itself, not for a sheet that lies over it. */
+export function escapes(event: KeyboardEvent): boolean {
+  return event.key === "Escape" && !document.querySelector("dialog[open]");
+}
