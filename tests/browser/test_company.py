@@ -16,6 +16,11 @@ SHARED = """
 window.__shared = [];
 navigator.share = async (what) => { window.__shared.push(what); };
 """
+AWAKE = """
+window.__held = 0;
+const request = async () => ((window.__held += 1), { release: async () => { window.__held -= 1; } });
+Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+"""
 TOLD = """
 window.__buzzed = 0;
 navigator.vibrate = () => { window.__buzzed += 1; return true; };
@@ -55,7 +60,16 @@ def test_whole_names_in_one_tap_and_the_hosts_tools_during_a_game(server: Server
     page = host.page
     page.locator(".button.main.start").wait_for()
     with come(server, table, LONG) as other:
+        page.get_by_role("button", name="Пересадить").click()
+        page.locator(".chairs button.tap").nth(0).click()
+        page.locator(".chairs button.tap").nth(1).click()
+        other.until(lambda: other.table["seat"] == 0)
         host.start()
+        _menu(page, "Пауза")
+        expect(page.get_by_text("Хозяин стола поставил игру на паузу")).to_be_visible()
+        other.until(lambda: other.table["paused"])
+        _menu(page, "Продолжить")
+        other.until(lambda: not other.table["paused"])
         page.locator(".seats ul").click()
         sheet = page.get_by_role("dialog")
         expect(sheet.get_by_text(LONG)).to_be_visible()
@@ -63,7 +77,7 @@ def test_whole_names_in_one_tap_and_the_hosts_tools_during_a_game(server: Server
         page.get_by_role("button", name="Переименовать").click()
         page.get_by_role("dialog").get_by_role("textbox").fill("Костя")
         page.get_by_role("button", name="Готово").click()
-        expect(page.locator("[data-seat='1'] .name")).to_have_text("Костя")
+        expect(page.locator("[data-seat='0'] .name")).to_have_text("Костя")
         other.until(lambda: any(one["name"] == "Костя" for one in other.table["people"]))
         _tool(page, "Не давать говорить")
         other.until(lambda: any(one["muted"] for one in other.table["people"]))
@@ -168,9 +182,12 @@ def test_a_visitor_looks_on_says_ready_made_words_and_takes_a_bots_seat(
         person.close()
 
 
-def _menu(page: Page, name: str) -> None:
+def _menu(page: Page, name: str, switch: str = "") -> None:
     page.get_by_role("button", name="Меню", exact=True).click()
-    page.get_by_role("dialog").get_by_role("button", name=name).first.click()
+    menu = page.get_by_role("dialog")
+    (
+        menu.get_by_role("switch", name=switch) if switch else menu.get_by_role("button", name=name).first
+    ).click()
 
 
 def test_ones_own_turn_is_told_by_title_icon_and_a_buzz_each_with_its_switch(
@@ -190,6 +207,32 @@ def test_ones_own_turn_is_told_by_title_icon_and_a_buzz_each_with_its_switch(
     expect(page.locator("link[rel=icon]")).to_have_attribute("href", "/icon.svg")
     kept = page.evaluate("JSON.parse(localStorage['igroteka.settings'])")
     assert [kept[one] for one in ("sound", "vibration", "sign")] == [False] * 3
+    person.close()
+
+
+def test_the_screen_stays_on_at_a_table_unless_it_is_switched_off(server: Server, browser: Browser) -> None:
+    person = Person(browser, server.url, PHONE, "ru")
+    person.context.add_init_script(AWAKE)
+    person.come_to(opened(server, "etazhiki", 2, [1])).start()
+    person.page.wait_for_function("window.__held === 1")
+    _menu(person.page, "", switch="Не гасить экран")
+    person.page.wait_for_function("window.__held === 0")
+    person.close()
+
+
+def test_a_line_of_the_log_points_at_its_cell(server: Server, browser: Browser) -> None:
+    table = opened(server, "sequence", 2, [1], draw="automatic")
+    person = Person(browser, server.url, DESKTOP, "ru", touch=False).come_to(table).start()
+    page = person.page
+    marked = page.locator("[role=gridcell].last")
+    for _ in range(200):
+        person.act()
+        page.wait_for_timeout(30)
+        if page.locator("[role=gridcell].covered").count() >= 4:
+            break
+    expect(marked).to_have_count(1)
+    page.locator(".log .lines button", has_text="ставит").nth(2).click()
+    expect(marked).to_have_count(2)
     person.close()
 
 

@@ -50,7 +50,8 @@ function waiting(play: Play): Prompt {
   if (claim?.due.length) return other(claim.due[0] ?? view.turn, w.claim, w.forfeitWait);
   if (claim) return other(view.turn, w.claim, w.claimWait(props.speech.word(claim.side)));
   if (choosing !== null) return other(choosing, w.choosing(props.speech.name(choosing)), lately(play));
-  return other(view.turn, i18n.t.waitFor(props.speech.name(view.turn)), planned(play) || owed(play) || lately(play));
+  const own = view.turn === view.seat;
+  return other(view.turn, own ? i18n.t.yourTurn : i18n.t.waitFor(props.speech.name(view.turn)), planned(play) || owed(play) || lately(play));
 }
 
 function planned({ picked, ghost }: Play): string {
