@@ -10,6 +10,9 @@ export interface Around {
   readonly game: () => GameTable | null;
 }
 
+/** What can be open over a table. */
+export type Opened = "menu" | "log" | "say" | "pass" | "seats";
+
 export function setAround(around: Around): void {
   setContext(KEY, around);
 }

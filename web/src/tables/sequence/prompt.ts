@@ -40,7 +40,7 @@ function pickedPrompt(play: Play): Prompt {
   if (play.offers.exchange.has(name)) return card(play, w.dead(w.card(name)), w.deadWhy);
   if (isWild(name)) return card(play, w.wild, w.wildWhy);
   if (removes(name)) return card(play, w.remover, w.removerWhy);
-  return card(play, w.where(w.card(name)), w.cellsGlow(targets.size));
+  return card(play, w.where(w.card(name)), targets.size ? w.cellsGlow(targets.size) : moving(play));
 }
 
 function waiting(play: Play): Prompt {
