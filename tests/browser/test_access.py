@@ -13,6 +13,15 @@ AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min
 TABLES = {"upturn": 3, "etazhiki": 3, "sequence": 4}
 
 
+SHEETS = {
+    "menu": [".tool"],
+    "seats": [".seats ul"],
+    "log": [".tool", "dialog .list .button:nth-child(2)"],
+    "say": [".tool", "dialog .list .button:nth-child(3)"],
+}
+"""What is pressed to open them over a table."""
+
+
 def violations(page: Page) -> list[str]:
     page.evaluate(AXE.read_text("utf-8") + "; 0")  # not as a script of the page: its policy allows none
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
@@ -39,6 +48,13 @@ def test_axe_finds_nothing_on_any_screen(server: Server, browser: Browser, langu
         found[f"lobby {game}"] = violations(person.page)
         person.start()
         found[f"table {game}"] = violations(person.page)
+    for sheet, presses in SHEETS.items():
+        for press in presses:
+            person.page.locator(press).first.click()
+        person.page.locator("dialog").wait_for()
+        found[sheet] = violations(person.page)
+        person.page.keyboard.press("Escape")
+        person.page.locator("dialog").wait_for(state="detached")
     assert not {screen: wrong for screen, wrong in found.items() if wrong}
     person.close()
 
