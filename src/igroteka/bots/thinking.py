@@ -47,9 +47,7 @@ class Searcher:
         seat = game.turn(state)
         assert seat is not None
         root = self.root(game.view(state, seat), False, Seeded(0))
-        small = _Tree(self, root, np.array([1], np.uint64), np.ones(1024))
-        small.first_answers()
-        small.look(1)
+        _Tree(self, root, np.array([1], np.uint64), self.first_answers(root)).look(1)
 
     def root(self, view: Any, may_wait: bool, chance: Chance) -> npt.NDArray[np.void]:
         """The state that the view allows, as the twin has it, with the seat asked; Refused if it has none."""
@@ -61,6 +59,14 @@ class Searcher:
         states = np.repeat(self.twin.encode(position, view.options, state.pool), 2)
         states["deciding"], states["may_wait"] = view.seat, may_wait
         return states
+
+    def first_answers(self, states: npt.NDArray[np.void]) -> npt.NDArray[np.float64]:
+        """By action what the answers that are sensible at the root weigh."""
+        wide = self.twin.WIDEST + 1
+        out, weights, prior = np.empty(wide, np.int16), np.empty(wide), np.zeros(1024)
+        count = self.run["first_answers"](states, out, weights)
+        prior[out[:count]] = weights[:count]
+        return prior
 
 
 @cache
@@ -105,11 +111,6 @@ class _Tree:
             prior,
         )
         self._rng = rng
-
-    def first_answers(self) -> list[int]:
-        """The answers that are sensible at the root."""
-        count = self._of.run["first_answers"](self.states, *self._scratch[:2])
-        return [int(action) for action in self._scratch[0][:count]]
 
     def look(self, times: int) -> None:
         seat = int(self.states["deciding"][0])
@@ -163,10 +164,12 @@ def think(
     """
     of = searcher(name)
     root = of.root(view, may_wait, chance)
-    prior = _leaning(of, view, may_wait)
-    first = _Tree(of, root, np.array([1], np.uint64), prior).first_answers() if bounds.hurry else []
-    if len(first) == 1:
-        return [Answer(of.twin.intent_of(first[0]) if first[0] else None, 0, 0.5)]
+    prior = of.first_answers(root)
+    if bounds.hurry and np.count_nonzero(prior) == 1:
+        only = int(prior.argmax())
+        return [Answer(of.twin.intent_of(only) if only else None, 0, 0.5)]
+    if of.sense.ADVISED:
+        prior = _leaning(of, view, may_wait)
     rngs = [np.array([chance.below(2**32) << 32 | chance.below(2**32)], np.uint64) for _ in range(threads)]
     trees = [_Tree(of, root, rng, prior) for rng in rngs]
     if threads == 1:

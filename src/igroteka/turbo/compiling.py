@@ -35,7 +35,7 @@ def kernel(work: F) -> F:
         return _compiled(work, "", None)
     if source.parent.parent == _HERE:
         return _compiled(work, source.parent.name, None)
-    return _compiled(work, source.stem, source.parent)
+    return _compiled(work, _game(source), source.parent)
 
 
 def bound(template: Any, twin: ModuleType, names: dict[str, Any]) -> Callable[..., Any]:
@@ -71,7 +71,8 @@ def _folder(twin: str, beside: Path | None) -> Path:
     """One folder per twin and digest of everything its machine code depends on.
 
     Numba itself only looks at the file of the outermost function, not at what it calls or at data. `beside`
-    is a folder elsewhere with kernels over a twin: those in the file of its name and in files of no twin.
+    is a folder elsewhere with kernels over a twin: those in files of its name (sequence.py, sequence_….py)
+    and in files of no twin.
     """
     digest = hashlib.sha256()
     sources = [*_HERE.glob("*.py")]
@@ -80,7 +81,7 @@ def _folder(twin: str, beside: Path | None) -> Path:
     name = twin or "shared"
     if beside:
         others = {folder.name for folder in _HERE.iterdir() if folder.is_dir()} - {twin}
-        sources += [source for source in beside.glob("*.py") if source.stem not in others]
+        sources += [source for source in beside.glob("*.py") if _game(source) not in others]
         name = f"{beside.name}_{name}"
     for source in sorted(sources):
         digest.update(source.name.encode() + source.read_bytes())
@@ -88,6 +89,11 @@ def _folder(twin: str, beside: Path | None) -> Path:
     folder.mkdir(exist_ok=True)
     _forget_old(folder)
     return folder
+
+
+def _game(source: Path) -> str:
+    """Of which game a file beside the twins speaks, if of any."""
+    return source.stem.partition("_")[0]
 
 
 @cache

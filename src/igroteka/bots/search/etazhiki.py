@@ -28,6 +28,7 @@ from igroteka.turbo.machine import ONE, Array, Int, State
 
 MOST: Final = 12
 """Answers after the tree; then stars and hands are compared."""
+ADVISED: Final = True
 
 _PHASE: Final = 17
 FEATURES: Final = 2 + 2 * _PHASE

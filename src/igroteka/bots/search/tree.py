@@ -40,6 +40,12 @@ _ACTIONS: Final = 1024
 # ------------------------------------------------------------------ what a game brings (compiled)
 
 
+ADVISED: bool
+"""Whether at the root Игрок's opinion of the answers counts instead of their weights."""
+MOST: int
+"""How many answers a game goes on after the tree, at most."""
+
+
 def sensible(s: State, seat: Int, out: Array, weights: Array) -> Int:
     """Write those answers of the deciding seat that a sound player would think of, WAIT among them if so,
     with weights above nought: how likely it would choose each; how many. 0: anything legal is as good.

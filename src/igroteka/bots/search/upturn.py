@@ -37,6 +37,7 @@ from igroteka.turbo.upturn.turns import MOVE_TUCK, MOVE_WAY, action_of_move
 
 MOST: Final = 60
 """Answers after the tree; then the racks are compared."""
+ADVISED: Final = True
 
 _LEFT: Final = np.array([1.45**count for count in range(128)])
 """How much better a lay is for every own number that can follow it."""

@@ -1,0 +1,58 @@
+"""Teach Мастер's search of Sequence for some minutes, and write down what it has learned.
+
+scripts/teach.py 10                   ten minutes for two sides, five for three, from the weights as they are
+"""
+
+import argparse
+import textwrap
+import time
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from igroteka.bots.search import sequence_weights
+from igroteka.lab.teaching import Numbers, Teacher, Weights
+
+FILE: Final = Path(sequence_weights.__file__)
+HEAD: Final = '''"""What marks of moves and standing weigh in Sequence: learned (`lab/teaching.py`)."""
+
+from typing import Final
+
+import numpy as np
+'''
+TABLES: Final[tuple[tuple[int, dict[str, Any], float], ...]] = ((2, {}, 1.0), (3, {}, 0.5))
+"""Seats, options, and the share of the time."""
+
+
+def written(name: str, numbers: Numbers) -> str:
+    """A tuple of numbers with three digits each, in lines."""
+    words = ", ".join(f"{number:.3g}" for number in numbers)
+    lines = textwrap.fill(words, 108, initial_indent="    ", subsequent_indent="    ")
+    return f"\n# fmt: off\n{name}: Final = np.array((\n{lines},\n), np.float64)\n# fmt: on\n"
+
+
+def main() -> None:
+    about = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    about.add_argument("minutes", type=float, help="how long to play with two sides")
+    about.add_argument("--seed", type=int, default=1)
+    asked = about.parse_args()
+    weights = Weights(np.array(sequence_weights.MOVES), np.array(sequence_weights.STANDING))
+    for seats, options, share in TABLES:
+        print(f"{seats} seats", flush=True)
+        until = time.monotonic() + 60 * asked.minutes * share
+        for lesson in Teacher(seats, options, asked.seed).lessons(weights):
+            print(
+                f"{lesson.games:9,} games, log loss {lesson.surprise:.4f}, "
+                f"{lesson.won:.1%} against the best moves of the beginning",
+                flush=True,
+            )
+            if time.monotonic() > until:
+                break
+    text = HEAD + written("MOVES", weights.moves) + written("STANDING", weights.standing)
+    FILE.write_text(text.replace("-0,", "0,"))
+    print(f"written to {FILE.name}")
+
+
+if __name__ == "__main__":
+    main()
