@@ -3,11 +3,13 @@
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from typing import Any
+from typing import Any, Final
 
 from browser.player import Person
 from igroteka.core import read
 from igroteka.games import game as on_shelf
+from igroteka.games.etazhiki.moves import Floor
+from igroteka.games.upturn.moves import Lay
 from igroteka.table import Match
 from igroteka.table.record import Record, read_record, rows_from
 from server.client import Place, come
@@ -91,3 +93,37 @@ def standing(
         for name in ("Аня", "Дедушка", "Боря", "Вера")[: seats - 1]:
             others.enter_context(come(server, table, name))
         yield person.start()
+
+
+def offers(kind: type, least: int = 1) -> Callable[[Match], bool]:
+    """The first seat is on turn, may do this in so many ways, and holds a part that is of no use."""
+
+    def is_it(match: Match) -> bool:
+        if match.game.turn(match.state) != 0:
+            return False
+        view, legal = match.view(0), match.legal(0)
+        held = view.rack if match.game.NAME == "upturn" else view.hand
+        named = {getattr(one, "tile", None) or getattr(one, "card", None) for one in legal} - {None}
+        ways = [one for one in legal if isinstance(one, kind)]
+        return len(ways) >= least and not set(held) <= named
+
+    return is_it
+
+
+def numbers(match: Match) -> bool:
+    """The game is open, and two plain numbers may be laid, neither the last tile."""
+    if match.game.turn(match.state) != 0 or match.view(0).trend is None:
+        return False
+    tiles = {one.tile for one in match.legal(0) if isinstance(one, Lay)}
+    plain = [tile for tile in tiles if tile.isdigit()]
+    return len(plain) >= 2 and len(match.view(0).rack) >= 5
+
+
+def floors(match: Match) -> bool:
+    """Two floors may be laid, and the hand is not nearly empty."""
+    fits = {one.card for one in match.legal(0) if isinstance(one, Floor)}
+    return match.game.turn(match.state) == 0 and len(fits) >= 2 and len(match.view(0).hand) >= 4
+
+
+CHOICE: Final[dict[str, Callable[[Match], bool]]] = {"upturn": numbers, "etazhiki": floors}
+"""In each game a moment with more than one way to go on."""

@@ -1,54 +1,19 @@
 """Making a move by finger and mouse: what is picked can be put back, nothing is sent by accident."""
 
 import re
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page
 
 from browser import moments
+from browser.moments import CHOICE, numbers, offers
 from browser.player import DESKTOP, PHONE, SMALL, Person, expect
-from browser.test_whole_games import opened
 from igroteka.games.etazhiki.moves import Floor
 from igroteka.games.upturn.moves import Lay, Tuck
 from igroteka.table import Match
 from server.serving import Server
 
 HELD = {"upturn": ".rack .tile", "etazhiki": ".hand .card"}
-
-
-def offers(kind: type, least: int = 1) -> Callable[[Match], bool]:
-    """The first seat is on turn, may do this in so many ways, and holds a part that is of no use."""
-
-    def is_it(match: Match) -> bool:
-        if match.game.turn(match.state) != 0:
-            return False
-        view, legal = match.view(0), match.legal(0)
-        held = view.rack if match.game.NAME == "upturn" else view.hand
-        named = {getattr(one, "tile", None) or getattr(one, "card", None) for one in legal} - {None}
-        ways = [one for one in legal if isinstance(one, kind)]
-        return len(ways) >= least and not set(held) <= named
-
-    return is_it
-
-
-def numbers(match: Match) -> bool:
-    """The game is open, and two plain numbers may be laid, neither the last tile."""
-    if match.game.turn(match.state) != 0 or match.view(0).trend is None:
-        return False
-    tiles = {one.tile for one in match.legal(0) if isinstance(one, Lay)}
-    plain = [tile for tile in tiles if tile.isdigit()]
-    return len(plain) >= 2 and len(match.view(0).rack) >= 5
-
-
-def floors(match: Match) -> bool:
-    """Two floors may be laid, and the hand is not nearly empty."""
-    fits = {one.card for one in match.legal(0) if isinstance(one, Floor)}
-    return match.game.turn(match.state) == 0 and len(fits) >= 2 and len(match.view(0).hand) >= 4
-
-
-MOMENT: dict[str, Callable[[Match], bool]] = {"upturn": numbers, "etazhiki": floors}
 
 
 def fitting(page: Page, game: str) -> Locator:
@@ -65,7 +30,7 @@ def picked(page: Page) -> Locator:
 def test_what_is_picked_is_put_back(server: Server, browser: Browser, game: str) -> None:
     """By the same card, another one, Esc, Отмена, and by leaving the screen; nothing is sent."""
     person = Person(browser, server.url, PHONE, "ru")
-    with moments.standing(server, person, game, MOMENT[game]):
+    with moments.standing(server, person, game, CHOICE[game]):
         page, held = person.page, person.page.locator(HELD[game])
         before, fits = held.count(), fitting(person.page, game)
         first, second = fits.nth(0).element_handle(), fits.nth(1).element_handle()
@@ -129,7 +94,7 @@ def test_a_second_tap_sends_only_where_nothing_is_asked(
 @pytest.mark.parametrize("game", ["upturn", "etazhiki"])
 def test_a_part_is_dragged_to_the_table(server: Server, browser: Browser, game: str, touch: bool) -> None:
     person = Person(browser, server.url, PHONE if touch else DESKTOP, "ru", touch=touch)
-    with moments.standing(server, person, game, MOMENT[game]):
+    with moments.standing(server, person, game, CHOICE[game]):
         page, held = person.page, person.page.locator(HELD[game])
         before = held.count()
         drag(page, fitting(page, game).first, page.locator("[data-drop]"), touch)
@@ -228,85 +193,4 @@ def test_tucking_counts_the_gifts_that_the_table_then_grants(server: Server, bro
         page.get_by_role("button", name="Забрать: Аня").tap()
         page.get_by_role("button", name="Отдать 1").tap()
         expect(page.get_by_test_id("prompt")).to_contain_text(f"Подари {promised - 1} ")
-    person.close()
-
-
-def sizes(page: Page, query: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = page.locator(query).evaluate_all(
-        "nodes => nodes.filter((one) => one.checkVisibility()).map((one) => {"
-        "const {width, height} = one.getBoundingClientRect(); return {width, height, name: one.innerText}; })"
-    )
-    return found
-
-
-@pytest.mark.parametrize("size", [PHONE, SMALL], ids=["390", "320"])
-def test_the_youngest_are_told_in_pictures_and_press_64_px(
-    server: Server, browser: Browser, size: tuple[int, int]
-) -> None:
-    """No word is on the prompt or the buttons, and all of them are there for whoever listens."""
-    person = Person(browser, server.url, size, "ru")
-    with moments.standing(server, person, "etazhiki", floors, variant="beginner"):
-        page, prompt = person.page, person.page.get_by_test_id("prompt")
-        pressed = sizes(page, "[role=toolbar] button, .actions button, .board button:not([disabled])")
-        assert [one for one in pressed if min(one["width"], one["height"]) < 63.5] == []
-        assert len(pressed) >= 6
-        words = prompt.locator(".words")
-        expect(words).to_contain_text("Твой ход")
-        expect(page.get_by_role("button", name="Пас и ещё 2 карты")).to_be_visible()
-        for said in (words, page.locator(".action > :not(.signs)")):
-            assert all(one["width"] <= 1 for one in sizes_of(said)), "words are for listeners only"
-        before = page.locator(HELD["etazhiki"]).count()
-        drawn = prompt.locator(".signs > .part").count()
-        assert drawn >= 2
-        card = page.locator(".hand .card:has(.tick)").first
-        card.tap()
-        pile = page.locator("[data-pile].target:not(:has(.ghost))")
-        if pile.count() == 2:
-            pile.first.tap()
-        assert prompt.locator(".signs > .part").count() == 2, "the card and where it goes"
-        page.get_by_role("button", name="Готово").tap()
-        expect(page.locator(HELD["etazhiki"])).to_have_count(before - 1)
-        expect(page.locator("[aria-live=polite]")).to_contain_text("кладёт этаж")
-    person.close()
-
-
-def sizes_of(found: Locator) -> list[dict[str, float]]:
-    boxes: list[dict[str, float]] = found.evaluate_all(
-        "nodes => nodes.map((one) => one.getBoundingClientRect().toJSON())"
-    )
-    return boxes
-
-
-def test_prompt_and_buttons_keep_their_height_and_hands_are_never_under_48_px(
-    server: Server, browser: Browser
-) -> None:
-    """A game of UpTurn at 320 px in which the rack fills up, then one of Etazhiki to its end."""
-    person = Person(browser, server.url, SMALL, "ru")
-    heights: dict[str, set[int]] = {}
-    narrow: list[float] = []
-
-    def look() -> None:
-        for query in ("[data-testid=prompt]", ".actions .row"):
-            heights.setdefault(query, set()).update(round(one["height"]) for one in sizes(person.page, query))
-        narrow.extend(
-            one["width"] for one in sizes(person.page, "[role=toolbar] button") if one["width"] < 47.9
-        )
-
-    def many(match: Match) -> bool:
-        return match.game.turn(match.state) == 0 and len(match.view(0).rack) >= 20
-
-    with moments.standing(server, person, "upturn", many, first=moments.take_only):
-        look()
-        assert person.page.locator(".rack .tile").count() >= 20
-    person.come_to(opened(server, "etazhiki", 3, [1, 2])).start()
-    while not person.is_over():
-        person.act()
-        person.page.wait_for_timeout(20)
-        if not person.is_over():
-            look()
-    assert {query: len(found) for query, found in heights.items()} == {
-        "[data-testid=prompt]": 1,
-        ".actions .row": 1,
-    }
-    assert not narrow
     person.close()

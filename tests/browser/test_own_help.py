@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import Browser
 
 from browser import moments
+from browser.moments import floors, numbers
 from browser.player import DESKTOP, PHONE, Person, expect
-from browser.test_moves import fitting, floors, numbers, picked
+from browser.test_moves import fitting, picked
 from igroteka.table import Match
 from server.serving import Server
 

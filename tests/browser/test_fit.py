@@ -1,0 +1,124 @@
+"""Small hands, small screens, large letters: what is pressed is large enough, nothing is cut or jumps."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page
+
+from browser import moments
+from browser.moments import CHOICE, floors, offers
+from browser.player import PHONE, SMALL, Person, expect
+from browser.test_moves import HELD
+from browser.test_whole_games import opened
+from igroteka.games.upturn.moves import Give, Tuck
+from igroteka.table import Match
+from server.serving import Server
+
+
+def sizes(page: Page, query: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = page.locator(query).evaluate_all(
+        "nodes => nodes.filter((one) => one.checkVisibility()).map((one) => {"
+        "const {width, height} = one.getBoundingClientRect(); return {width, height, name: one.innerText}; })"
+    )
+    return found
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL], ids=["390", "320"])
+def test_the_youngest_are_told_in_pictures_and_press_64_px(
+    server: Server, browser: Browser, size: tuple[int, int]
+) -> None:
+    """No word is on the prompt or the buttons, and all of them are there for whoever listens."""
+    person = Person(browser, server.url, size, "ru")
+    with moments.standing(server, person, "etazhiki", floors, variant="beginner"):
+        page, prompt = person.page, person.page.get_by_test_id("prompt")
+        pressed = sizes(page, "[role=toolbar] button, .actions button, .board button:not([disabled])")
+        assert [one for one in pressed if min(one["width"], one["height"]) < 63.5] == []
+        assert len(pressed) >= 6
+        words = prompt.locator(".words")
+        expect(words).to_contain_text("Твой ход")
+        expect(page.get_by_role("button", name="Пас и ещё 2 карты")).to_be_visible()
+        for said in (words, page.locator(".action > :not(.signs)")):
+            assert all(one["width"] <= 1 for one in sizes_of(said)), "words are for listeners only"
+        before = page.locator(HELD["etazhiki"]).count()
+        drawn = prompt.locator(".signs > .part").count()
+        assert drawn >= 2
+        card = page.locator(".hand .card:has(.tick)").first
+        card.tap()
+        pile = page.locator("[data-pile].target:not(:has(.ghost))")
+        if pile.count() == 2:
+            pile.first.tap()
+        assert prompt.locator(".signs > .part").count() == 2, "the card and where it goes"
+        page.get_by_role("button", name="Готово").tap()
+        expect(page.locator(HELD["etazhiki"])).to_have_count(before - 1)
+        expect(page.locator("[aria-live=polite]")).to_contain_text("кладёт этаж")
+    person.close()
+
+
+def sizes_of(found: Locator) -> list[dict[str, float]]:
+    boxes: list[dict[str, float]] = found.evaluate_all(
+        "nodes => nodes.map((one) => one.getBoundingClientRect().toJSON())"
+    )
+    return boxes
+
+
+def test_prompt_and_buttons_keep_their_height_and_hands_are_never_under_48_px(
+    server: Server, browser: Browser
+) -> None:
+    """A game of UpTurn at 320 px in which the rack fills up, then one of Etazhiki to its end."""
+    person = Person(browser, server.url, SMALL, "ru")
+    heights: dict[str, set[int]] = {}
+    narrow: list[float] = []
+
+    def look() -> None:
+        for query in ("[data-testid=prompt]", ".actions .row"):
+            heights.setdefault(query, set()).update(round(one["height"]) for one in sizes(person.page, query))
+        narrow.extend(
+            one["width"] for one in sizes(person.page, "[role=toolbar] button") if one["width"] < 47.9
+        )
+
+    def many(match: Match) -> bool:
+        return match.game.turn(match.state) == 0 and len(match.view(0).rack) >= 20
+
+    with moments.standing(server, person, "upturn", many, first=moments.take_only):
+        look()
+        assert person.page.locator(".rack .tile").count() >= 20
+    person.come_to(opened(server, "etazhiki", 3, [1, 2])).start()
+    while not person.is_over():
+        person.act()
+        person.page.wait_for_timeout(20)
+        if not person.is_over():
+            look()
+    assert {query: len(found) for query, found in heights.items()} == {
+        "[data-testid=prompt]": 1,
+        ".actions .row": 1,
+    }
+    assert not narrow
+    person.close()
+
+
+CUT = """() => {
+  const wide = (one) => one.getBoundingClientRect().width > 1;
+  const seen = (one) => one.classList?.contains('table') || (wide(one) && seen(one.parentNode));
+  return [...document.querySelectorAll('.table button, .table svg, .table span, .table strong')]
+    .filter((one) => one.checkVisibility() && seen(one))
+    .map((one) => [one.className.baseVal ?? one.className, one.getBoundingClientRect()])
+    .filter(([, box]) => box.left < -1 || box.right > innerWidth + 1)
+    .map(([name, box]) => `${name}: ${Math.round(box.left)} to ${Math.round(box.right)}`);
+}"""
+
+
+@pytest.mark.parametrize("moment", ["upturn", "upturn-tuck", "upturn-give", "etazhiki", "etazhiki-beginner"])
+def test_with_text_twice_as_large_nothing_on_the_table_is_cut_at_its_sides(
+    server: Server, browser: Browser, moment: str
+) -> None:
+    game, _, what = moment.partition("-")
+    is_it = {"tuck": offers(Tuck), "give": offers(Give)}.get(what, CHOICE[game])
+    options = {"variant": "beginner"} if what == "beginner" else {}
+    person = Person(browser, server.url, SMALL, "ru")
+    person.context.add_init_script(
+        "addEventListener('DOMContentLoaded', () => document.documentElement.style.fontSize = '200%')"
+    )
+    with moments.standing(server, person, game, is_it, seats=3, **options):
+        assert person.page.locator(".table svg").count() >= 2
+        assert person.page.evaluate(CUT) == []
+    person.close()
