@@ -62,6 +62,34 @@ def test_a_name_that_cannot_be_seen_is_refused(server: Server, typed: str) -> No
     assert (answer.status_code, answer.json()["reason"]) == (400, "name-empty")
 
 
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "хуй", "Х У Й", "xуй", "ХУЁВЫЙ", "пиздец", "БЛЯ", "бляяядь", "Ёб", "заебал", "мудак Вася", "c_у_к_а",
+        "fuck", "F.U.C.K", "Motherfucker", "fuuuck", "sh1t", "asshole", "A$$hole", "hitler",
+    ],
+)  # fmt: skip
+def test_a_swear_word_is_no_name_at_a_table_with_children(server: Server, typed: str) -> None:
+    table = open_table(server)
+    answer = post(server, f"/api/tables/{table}/people", {"name": typed})
+    assert (answer.status_code, answer.json()["reason"]) == (400, "name-rude")
+    with come(server, table, "Анна") as anna:
+        assert anna.refused("rename", name=typed) == "name-rude"
+        assert anna.names() == ["Анна"]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "Себастьян", "Хуан", "Хуго", "Любля", "Небо", "Рубль", "Мудрец", "Мандарин", "Сукно", "Ребёнок",
+        "Dickens", "Cassandra", "Hancock", "Scunthorpe", "Essex", "Matsushita", "Peacock", "Аня 2",
+        "Застрахуй", "Употребление", "Команда", "Шляпа", "Психея", "Лебедь", "Щербина", "Хлебушек",
+    ],
+)  # fmt: skip
+def test_ordinary_names_are_no_swear_words(typed: str) -> None:
+    assert names.name(typed) == typed
+
+
 def test_avatars_are_those_of_the_list(server: Server) -> None:
     assert len(names.AVATARS) == len(set(names.AVATARS)) == 24
     table = open_table(server)

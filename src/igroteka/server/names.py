@@ -5,6 +5,7 @@ import unicodedata
 from typing import Final
 
 from igroteka.core import Refused
+from igroteka.server.rude import is_rude
 
 AVATARS: Final = (
     "bear", "beaver", "cat", "cow", "deer", "dog", "duck", "elephant", "fox", "frog", "giraffe", "hare",
@@ -38,10 +39,12 @@ def clean(text: str, longest: int) -> str:
 
 
 def name(text: str) -> str:
-    """A name that can be seen, or Refused."""
+    """A name that can be seen and said at a table with children, or Refused."""
     cleaned = clean(text, LONGEST_NAME)
     if not any(unicodedata.category(letter)[0] in "LNPS" for letter in cleaned):
         raise Refused("name-empty")
+    if is_rude(cleaned):
+        raise Refused("name-rude")
     return cleaned
 
 
