@@ -38,9 +38,9 @@ class Delay:
 
 
 def a_moment(match: Match) -> tuple[int, str] | None:
-    """The seat off turn may intercept, and the seat on turn may lay a floor after which it may not."""
+    """The seat off turn may intercept and go on; that on turn may lay a floor after which it may not."""
     turn = etazhiki.turn(match.state)
-    if turn is None:
+    if turn is None or len(match.view(1 - turn).hand or ()) < 3:
         return None
     nights = [offer for offer in match.legal(1 - turn) if isinstance(offer, Intercept)]
     for floor in [offer for offer in match.legal(turn) if isinstance(offer, Floor)]:
