@@ -86,7 +86,8 @@ def standing(
     server: Server, person: Person, game: str, is_it: Callable[[Match], Any], seats: int = 2, **options: Any
 ) -> Iterator[Person]:
     """The person at the first seat of such a moment; the others are people who let it be."""
-    old, row, _ = find(server, game, is_it, seats, starter=0, **options)
+    begins = {} if game == "sequence" else {"starter": 0}
+    old, row, _ = find(server, game, is_it, seats, **begins, **options)
     table = again(server, old, row)
     person.come_to(table).page.locator(".button.main.start").wait_for()
     with ExitStack() as others:

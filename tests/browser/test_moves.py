@@ -1,16 +1,21 @@
 """Making a move by finger and mouse: what is picked can be put back, nothing is sent by accident."""
 
 import re
+from typing import Any
 
 import pytest
+from msgspec import to_builtins
 from playwright.sync_api import Browser, Locator, Page
 
 from browser import moments
 from browser.moments import CHOICE, numbers, offers
 from browser.player import DESKTOP, PHONE, SMALL, Person, expect
-from igroteka.games.etazhiki.moves import Floor
+from igroteka.games.etazhiki.moves import End, Floor
+from igroteka.games.sequence import PARTS
+from igroteka.games.sequence.moves import Place
 from igroteka.games.upturn.moves import Lay, Tuck
 from igroteka.table import Match
+from server.client import come
 from server.serving import Server
 
 HELD = {"upturn": ".rack .tile", "etazhiki": ".hand .card"}
@@ -193,4 +198,78 @@ def test_tucking_counts_the_gifts_that_the_table_then_grants(server: Server, bro
         page.get_by_role("button", name="Забрать: Аня").tap()
         page.get_by_role("button", name="Отдать 1").tap()
         expect(page.get_by_test_id("prompt")).to_contain_text(f"Подари {promised - 1} ")
+    person.close()
+
+
+def coming(match: Match) -> tuple[dict[str, Any], str] | None:
+    """What the other seat can do so that the first is on turn, and a part of it that fits then."""
+    if match.game.turn(match.state) != 1:
+        return None
+    for offer in match.legal(1):
+        state = match.after(match.decide(1, offer)) if isinstance(offer, Lay | End) else match.state
+        if match.game.turn(state) != 0:
+            continue
+        fits = {getattr(one, "tile", None) or getattr(one, "card", "") for one in match.game.legal(state, 0)}
+        known = [part for part in fits if re.fullmatch(r"F?\d+", part)]
+        if known:
+            return to_builtins(offer), known[0]
+    return None
+
+
+@pytest.mark.parametrize("game", ["upturn", "etazhiki"])
+def test_a_part_is_made_ready_while_others_play_and_picked_when_the_turn_comes(
+    server: Server, browser: Browser, game: str
+) -> None:
+    old, row, (intent, part) = moments.find(server, game, coming, starter=0)
+    table = moments.again(server, old, row)
+    person = Person(browser, server.url, PHONE, "ru").come_to(table)
+    page = person.page
+    page.locator(".button.main.start").wait_for()
+    with come(server, table, "Аня") as other:
+        person.start()
+        name = f"число {part}" if game == "upturn" else f"этаж {part[1:]}"
+        page.get_by_role("toolbar").get_by_role("button", name=name, exact=True).first.tap()
+        expect(page.get_by_role("button", name=f"{name}, наготове")).to_have_count(1)
+        expect(page.locator(".notice")).to_have_count(0)
+        other.until(lambda: bool(other.told) and intent in other.legal)
+        assert other.ask(intent)["kind"] == "answer"
+        expect(page.get_by_role("button", name=f"{name}, выбрано")).to_have_count(1)
+        page.get_by_role("button", name="Готово").tap()
+        expect(page.get_by_role("button", name=f"{name}, выбрано")).to_have_count(0)
+        expect(page.locator("[aria-live=polite]")).to_contain_text(
+            re.compile(f"кладёт.*{part[-1]}|выкладывает {part}")
+        )
+    person.close()
+
+
+def jack_and_card(match: Match) -> bool:
+    """Sequence: a two-eyed jack may go to many cells, and some other card to one or two."""
+    if match.game.turn(match.state) != 0:
+        return False
+    cards = [one.card for one in match.legal(0) if isinstance(one, Place)]
+    return any(card in PARTS.jacks.wild for card in cards) and any(cards.count(card) <= 2 for card in cards)
+
+
+def test_many_targets_are_quiet_and_a_tap_beside_a_target_lands_on_it(
+    server: Server, browser: Browser
+) -> None:
+    person = Person(browser, server.url, PHONE, "ru")
+    with moments.standing(server, person, "sequence", jack_and_card, draw="automatic"):
+        page = person.page
+        wild = ", ".join(f"[data-hand] [data-card='{card}']" for card in PARTS.jacks.wild)
+        page.locator(wild).first.tap()
+        assert page.locator("[role=gridcell].quiet").count() > 12
+        expect(page.locator("[role=gridcell].target")).to_have_count(0)
+        targets = page.locator("[role=gridcell].target")
+        for card in page.locator("[data-hand] button:not(.dim)").element_handles():
+            card.tap()
+            if targets.count():
+                break
+        cell, box = targets.first.get_attribute("data-cell"), targets.first.bounding_box()
+        assert box
+        side = -1 if box["x"] > PHONE[0] / 2 else 1
+        page.touchscreen.tap(box["x"] + box["width"] * (0.5 + side * 0.8), box["y"] + box["height"] / 2)
+        expect(page.get_by_role("button", name="Готово")).to_be_enabled()
+        page.get_by_role("button", name="Готово").tap()
+        expect(page.locator(f"[data-cell='{cell}'].covered")).to_have_count(1)
     person.close()

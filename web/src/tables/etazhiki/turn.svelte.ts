@@ -8,6 +8,8 @@ type Kind = etazhiki.Intent["kind"];
 
 export class Turn {
   picked: Held | null = $state.raw(null);
+  /** Marked while others play: picked when the turn comes, if it fits then. */
+  planned: Held | null = $state.raw(null);
   /** The pile that was chosen, where there are two. */
   pile: number | null = $state(null);
   /** Where the sent card lay in the hand. */
@@ -59,6 +61,13 @@ export class Turn {
     this.picked = null;
     this.pile = null;
     if (this.tried && !busy && view !== this.tried.view) this.judge(view);
+    if (view.turn === view.seat) this.remember();
+  }
+
+  private remember(): void {
+    const held = this.planned;
+    this.planned = null;
+    if (held && this.open.has(held.card)) this.pick(held);
   }
 
   /** An interception was sent and a new view has come: was it ours? */
@@ -75,12 +84,19 @@ export class Turn {
     const offers = this.offersOf(held.card);
     const night = offers.find((one): one is etazhiki.Intercept => one.kind === "intercept");
     if (night) this.intercept(night);
+    else if (this.mayPlan(held.card)) this.planned = this.planned?.key === held.key ? null : held;
     else if (!offers.length) {
       this.cancel();
       onwhy(this.wouldBe(held.card));
     } else if (this.picked?.key !== held.key) this.pick(held);
     else if (asksFirst || !this.ready) this.cancel();
     else this.confirm();
+  }
+
+  /** While others play; a night card is for now or not at all. */
+  private mayPlan(card: string): boolean {
+    const { view } = this.props();
+    return view.turn !== view.seat && !view.outcome && !card.startsWith("N");
   }
 
   /** Speed decides: sent at once, never asked about. */
@@ -119,6 +135,7 @@ export class Turn {
   }
 
   cancel(): void {
+    this.planned = null;
     if (this.props().busy) return;
     this.picked = null;
     this.pile = null;

@@ -10,6 +10,8 @@ export type Phase = "lay" | "steer" | "tuck" | "give";
 
 export class Turn {
   picked: Held | null = $state.raw(null);
+  /** Marked while others play: picked when the turn comes, if it fits then. */
+  planned: Held | null = $state.raw(null);
   answers: Answers = $state.raw({});
   private said: readonly Question[] = $state.raw([]);
   /** Enough tucked: on to the gifts. */
@@ -48,6 +50,15 @@ export class Turn {
     this.said = [];
     if (!this.tucks.length) this.enough = false;
     if (!this.steps.sending) this.steps.clear();
+    if (this.mine) this.remember();
+  }
+
+  private readonly mine = $derived.by(() => this.props().view.turn === this.props().view.seat);
+
+  private remember(): void {
+    const held = this.planned;
+    this.planned = null;
+    if (held && this.phase === "lay" && this.open.has(held.tile)) this.pick(held);
   }
 
   /** A tap on a tile of the rack. */
@@ -55,7 +66,8 @@ export class Turn {
     const { busy, asksFirst, onwhy } = this.props();
     if (busy || this.steps.sending) return;
     this.from = from;
-    if (!this.open.has(held.tile)) {
+    if (!this.mine) this.planned = this.planned?.key === held.key ? null : held;
+    else if (!this.open.has(held.tile)) {
       this.drop();
       onwhy(wouldBe(held.tile, this.phase === "tuck"));
     } else if (this.phase === "tuck") this.tuck(held.tile);
@@ -102,6 +114,7 @@ export class Turn {
   }
 
   private drop(): void {
+    this.planned = null;
     if (this.props().busy) return;
     this.picked = null;
     this.answers = {};

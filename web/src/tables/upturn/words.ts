@@ -135,6 +135,7 @@ const ru = {
   fits: "подходит",
   unfit: "не подходит",
   picked: "выбрано",
+  planned: "наготове",
   here: "Положить сюда",
   tiles: tilesRu,
 };
@@ -260,6 +261,7 @@ const en: Words = {
   fits: "fits",
   unfit: "does not fit",
   picked: "picked",
+  planned: "ready",
   here: "Lay it here",
   tiles: tilesEn,
 };
