@@ -154,7 +154,7 @@ def test_somebody_else_can_become_host_when_the_host_is_gone(friends: tuple[Pers
     ann, bob, _ = friends
     ann.page.close()
     expect(bob.page.get_by_role("status").filter(has_text="Ждём")).to_be_visible()
-    bob.page.clock.fast_forward(1500)
+    expect(bob.page.locator(".chairs .away")).to_be_visible()
     bob.page.clock.fast_forward(61_000)
     bob.page.get_by_role("button", name="Стать хозяином").click()
     expect(bob.page.get_by_text("меньше 60 секунд назад")).to_be_visible()
@@ -173,7 +173,8 @@ def test_a_visitor_looks_on_says_ready_made_words_and_takes_a_bots_seat(
     _menu(eve.page, "Сказать")
     expect(eve.page.get_by_role("dialog").get_by_role("textbox")).to_have_count(0)
     eve.page.keyboard.press("Escape")
-    _menu(eve.page, "Сесть на место")
+    eve.page.get_by_role("button", name="Сесть за стол").click()
+    eve.page.get_by_role("dialog").get_by_role("button").nth(1).click()
     expect(eve.page.locator("[data-hand] [data-card]")).to_have_count(6)
     _menu(eve.page, "Сказать")
     eve.page.get_by_role("button", name="Привет!").click()

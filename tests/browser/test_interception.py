@@ -40,9 +40,16 @@ class Delay:
 def a_moment(match: Match) -> tuple[int, str] | None:
     """The seat off turn may intercept and go on; that on turn may lay a floor after which it may not."""
     turn = etazhiki.turn(match.state)
-    if turn is None or len(match.view(1 - turn).hand or ()) < 3:
+    hand = () if turn is None else match.view(1 - turn).hand or ()
+    if turn is None or len(hand) < 3:
         return None
-    nights = [offer for offer in match.legal(1 - turn) if isinstance(offer, Intercept)]
+    nights = [
+        card
+        for offer in match.legal(1 - turn)
+        if isinstance(offer, Intercept)
+        for card in hand
+        if card == offer.card
+    ]
     for floor in [offer for offer in match.legal(turn) if isinstance(offer, Floor)]:
         state = match.after(match.decide(turn, floor))
         gone = not any(isinstance(offer, Intercept) for offer in etazhiki.legal(state, 1 - turn))

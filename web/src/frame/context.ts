@@ -11,7 +11,7 @@ export interface Around {
 }
 
 /** What can be open over a table. */
-export type Opened = "menu" | "log" | "say" | "pass" | "seats";
+export type Opened = "menu" | "log" | "say" | "pass" | "seats" | "sit";
 
 export function setAround(around: Around): void {
   setContext(KEY, around);

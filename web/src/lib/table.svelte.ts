@@ -22,6 +22,8 @@ export interface SeatInfo {
   readonly you: boolean;
   /** One of the hands on this device. */
   readonly here: boolean;
+  /** Nobody plays here now: its person is not connected, and no bot minds the seat. */
+  readonly away: boolean;
 }
 
 /** Something said to this person alone, until it is closed or the next thing comes. */
@@ -57,6 +59,8 @@ export class Table {
   readonly line: Line | null = $derived(this.lines[this.active] ?? this.lines[0] ?? null);
   readonly info: TableView | null = $derived(this.line?.table ?? null);
   readonly seats: readonly SeatInfo[] = $derived(this.info ? this.seatInfos(this.info) : []);
+  /** Seats that a person may take. */
+  readonly bots: readonly SeatInfo[] = $derived(this.seats.filter((seat) => seat.bot > 0 && seat.person === null));
   readonly names: readonly string[] = $derived(this.seats.map((seat) => seat.name));
   readonly speech: Speech = $derived(speech(this.info?.game ?? null, this.names));
   readonly game: GameName | null = $derived((this.info?.game ?? null) as GameName | null);
@@ -240,9 +244,10 @@ export class Table {
 
   private seatInfos(info: TableView): SeatInfo[] {
     const faces = info.people.map((person) => person.avatar);
-    const here = new Set(this.lines.map((line) => line.table?.you ?? null));
+    const hands = new Set(this.lines.map((line) => line.table?.you ?? null));
     return info.chairs.map((chair, seat) => {
       const person = info.people.find((one) => one.id === chair.person);
+      const here = chair.person !== null && hands.has(chair.person);
       const avatar = person ? (person.avatar ?? "bear") : botAvatar(info.id, seat, faces);
       return {
         seat,
@@ -252,7 +257,8 @@ export class Table {
         person: chair.person,
         present: person ? person.present : chair.bot !== null,
         you: info.seat === seat,
-        here: chair.person !== null && here.has(chair.person),
+        here,
+        away: person !== undefined && !person.present && !here && chair.bot === null,
       };
     });
   }

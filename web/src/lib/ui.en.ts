@@ -67,7 +67,7 @@ export const en: Ui = {
   waitingFriend: "Waiting for a friend",
   byLink: "by link",
   sitHere: "Sit here",
-  sitInstead: (name) => `Sit down for ${name}`,
+  whoseSeat: "Whose seat?",
   openTables: "Open tables",
   freeSeats: (count) => `${n(count, "free seat/free seats")}`,
   running: "a game is on",

@@ -70,7 +70,7 @@ export const ru = {
   waitingFriend: "Ждём друга",
   byLink: "по ссылке",
   sitHere: "Сесть сюда",
-  sitInstead: (name: string) => `Сесть на место: ${name}`,
+  whoseSeat: "На чьё место?",
   openTables: "Открытые столы",
   freeSeats: (count: number) => `Свободно: ${n(count, "место/места/мест")}`,
   running: "идёт игра",
