@@ -53,6 +53,8 @@ function how(view: etazhiki.View, card: string, w: Words): string {
   const [from, by, to] = [numberOn(view.floors[0] ?? ""), numberOn(view.ball ?? ""), numberOn(card)];
   if (isYoung(view)) return w.beginner;
   if (from === to) return w.same;
+  const [, name, what] = w.legend.find(([ball]) => ball === view.ball) ?? [];
+  if (name) return `${name}: ${what}`;
   const said = from === null || by === null || to === null ? null : sum(from, by, to);
   return said ?? w.yourTurn;
 }
