@@ -94,7 +94,7 @@ const ru = {
   youNext: "ты",
   // Twin
   tuck: (from: number, to: number) => `Подложи между ${from} и ${to}`,
-  tuckWhy: "Любые свои, можно не все",
+  tuckWhy: "Сколько хочешь",
   was: "было",
   twin: "близнец",
   tucked: (count: number) => `подложено ${count}`,
@@ -223,7 +223,7 @@ const en: Words = {
   nextIs: (name) => `next: ${name}`,
   youNext: "you",
   tuck: (from, to) => `Tuck between ${from} and ${to}`,
-  tuckWhy: "Any of yours, as many as you like",
+  tuckWhy: "As many as you like",
   was: "before",
   twin: "twin",
   tucked: (count) => `${count} tucked`,
