@@ -53,6 +53,8 @@ export class Table {
   /** Parts that a tapped line of the log points at. */
   highlight: ReadonlySet<string> = $state.raw(new Set<string>());
   readonly player = new Player();
+  /** The seat of this device whose turn it was when it was last told; what is shown may be behind. */
+  private mine: number | null = null;
   /** The row of the last move that was accepted from here. */
   private accepted = $state(0);
 
@@ -153,13 +155,12 @@ export class Table {
   // Told
 
   private told(told: Parameters<Player["take"]>[0]): void {
-    const before = this.player.view;
     this.player.take(told);
     if (told.jumped) void this.fillLog(told.round);
-    const view = told.view;
-    const mine = view.seat !== null && view.legal.length > 0 && view.turn === view.seat && view.outcome === null;
-    const was = before && before.turn === before.seat && before.legal.length > 0 && before.outcome === null;
-    if (mine && !was) chime();
+    const { turn, seat, legal, outcome } = told.view;
+    const mine = legal.length > 0 && turn === seat && outcome === null ? seat : null;
+    if (mine !== null && mine !== this.mine) chime();
+    this.mine = mine;
   }
 
   /** The moves so far come with the record; those not seen yet are what happened meanwhile. */
@@ -216,6 +217,7 @@ export class Table {
   // Telling this person
 
   tell(refusal: Refusal): void {
+    if (refusal.reason === "game-over") return; // a tap that came too late: the end is on its way
     this.notice = { text: this.speech.refusal(refusal), clause: refusal.clause, tone: "refused", id: (this.ids += 1) };
   }
 
