@@ -83,9 +83,12 @@ class Types:
         if name not in self._met:
             self._met[name] = ""
             lines = [f"  readonly {info.tag_field}: {json.dumps(info.tag)};"] if info.tag_field else []
-            lines += (self._field(name, field) for field in info.fields)
+            base = info.cls.__base__
+            known = base.__struct_fields__ if base.__name__ in self._met else ()
+            lines += (self._field(name, field) for field in info.fields if field.name not in known)
+            head = f"{name} extends {base.__name__}" if known else name
             body = "\n".join(lines)
-            self._met[name] = f"{_doc(info.cls)}export interface {name} {{\n{body}\n}}\n".replace(
+            self._met[name] = f"{_doc(info.cls)}export interface {head} {{\n{body}\n}}\n".replace(
                 "{\n\n}", "{}"
             )
         return name

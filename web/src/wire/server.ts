@@ -179,29 +179,7 @@ export interface GameInfo {
 }
 
 /** A table that somebody asks about from outside, and whose turn it is there. */
-export interface TableSeen {
-  readonly id: string;
-  readonly code: string;
-  readonly game: string;
-  readonly seats: number;
-  readonly options: { readonly [key: string]: unknown };
-  readonly you: string | null;
-  readonly seat: number | null;
-  readonly host: string | null;
-  readonly people: readonly PersonView[];
-  readonly chairs: readonly ChairView[];
-  readonly listed: boolean;
-  readonly chat: boolean;
-  readonly timer: number | null;
-  readonly colours: readonly string[];
-  readonly paused: boolean;
-  readonly playing: boolean;
-  readonly round: number;
-  readonly results: readonly (readonly string[])[];
-  readonly shuffle: ShuffleView;
-  readonly next_commitment: string;
-  readonly levels: readonly string[];
-  readonly link: string;
+export interface TableSeen extends TableView {
   readonly turn: number | null;
 }
 
