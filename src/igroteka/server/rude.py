@@ -15,9 +15,9 @@ _RUSSIAN: Final = re.compile(
 )
 _ENGLISH: Final = re.compile(
     r"fuck|^(?:bull|dip)?shit|^(?:cunt|bitch|asshole|nigger|nigga|whore|slut|porn|wank|hitler)"
-    r"|^(?:dick|dickhead|cock|fag|faggot|penis|pussy|nazi|ass|tits)$"
+    r"|^(?:dickhead|cock|fag|faggot|penis|pussy|nazi|ass|tits)$"
 )
-_LIKE_RUSSIAN: Final = str.maketrans("aábcehkmoóptxyёu03468@", "аавсенкмоортхуеуозчбва")
+_LIKE_RUSSIAN: Final = str.maketrans("aábcehkmoóptxyё03468@", "аавсенкмоортхуеозчбва")
 _LIKE_ENGLISH: Final = str.maketrans("аесорхуті013457$@!", "aecopxytioieastsai")
 
 
