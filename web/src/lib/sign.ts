@@ -11,7 +11,11 @@ export function sign(on: boolean): void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   if (!icon) return;
   if (!on) icon.href = "/icon.svg";
-  else void dotted().then((href) => wanted && (icon.href = href));
+  else
+    void dotted().then(
+      (href) => wanted && (icon.href = href),
+      () => (plain = null), // not reached: the title says it, and the next turn tries again
+    );
 }
 
 async function dotted(): Promise<string> {
