@@ -205,6 +205,12 @@ def reason(answer: dict[str, Any]) -> str:
     return str(answer["refusal"]["reason"])
 
 
+def real_reason(answer: dict[str, Any]) -> str:
+    """The same, also where a bot has moved in between and the answer therefore is «too late»."""
+    why = reason(answer)
+    return str(answer["refusal"]["parameters"]["why"]) if why == "too-late" else why
+
+
 def open_table(server: Server, game: str = "upturn", seats: int = 2, **more: Any) -> str:
     """The id of a new table."""
     answer = post(server, "/api/tables", {"game": game, "seats": seats, **more})
