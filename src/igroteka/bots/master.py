@@ -10,6 +10,8 @@ from igroteka.games import game as on_shelf
 
 CLOCK: Final = -1.0
 """As `patience`: no longer by the clock than in CPU time."""
+_REMEMBERED: Final = 20
+"""So many of the views that it was given; in Sequence what others did between them tells of their hands."""
 
 
 class MasterBot:
@@ -33,20 +35,28 @@ class MasterBot:
         if iterations is not None:
             self.bounds = Bounds(iterations=iterations)
         self.threads = threads
+        self._past: tuple[Any, ...] = ()
 
     def choose(self, view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Chance) -> Any | None:
+        past, self._past = self._past, (*self._past, view)[-_REMEMBERED:]
         if len(offers) == 1 and not may_wait:
             return offers[0]
-        for answer in answers(view, offers, may_wait, chance, self.bounds, self.threads):
+        for answer in answers(view, offers, may_wait, chance, self.bounds, self.threads, past):
             if answer.intent in offers or (answer.intent is None and may_wait):
                 return answer.intent
         return offers[0]
 
 
 def answers(
-    view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Chance, bounds: Bounds, threads: int = 1
+    view: Any,
+    offers: tuple[Any, ...],
+    may_wait: bool,
+    chance: Chance,
+    bounds: Bounds,
+    threads: int = 1,
+    past: tuple[Any, ...] = (),
 ) -> list[Answer]:
-    """What the view's seat might answer, the best first.
+    """What the view's seat might answer, the best first; `past` are views that it was given before.
 
     By the compiled search, if it is there: a person does not wait until it is compiled, the first time.
     """
@@ -54,7 +64,7 @@ def answers(
     thinking = _compiled_search()
     if thinking is not None and (bounds.wall is None or thinking.is_ready(name)):
         try:
-            found: list[Answer] = thinking.think(name, view, may_wait, chance, bounds, threads)
+            found: list[Answer] = thinking.think(name, view, may_wait, chance, bounds, threads, past)
         except Refused:  # more parts than the box has: the twin cannot follow
             pass
         else:

@@ -35,6 +35,14 @@ class Bounds(msgspec.Struct, frozen=True):
     hurry: bool = True
     """Stop as soon as no other answer can catch up."""
 
+    def after(self, cpu: float, wall: float) -> "Bounds":
+        """What is left when so much has been used."""
+        return msgspec.structs.replace(
+            self,
+            cpu=None if self.cpu is None else self.cpu - cpu,
+            wall=None if self.wall is None else self.wall - wall,
+        )
+
 
 def think(
     game: AnyGame, view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Chance, bounds: Bounds

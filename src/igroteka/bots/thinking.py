@@ -5,6 +5,7 @@ Importing this module needs Numba.
 
 import threading
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from importlib import import_module
@@ -47,7 +48,9 @@ class Searcher:
         seat = game.turn(state)
         assert seat is not None
         root = self.root(game.view(state, seat), False, Seeded(0))
-        _Tree(self, root, np.array([1], np.uint64), self.first_answers(root)).look(1)
+        view = game.view(state, seat)
+        belief = self.belief((view, view), Seeded(0))
+        _Tree(self, root, np.array([1], np.uint64), self.first_answers(root), belief).look(1)
 
     def root(self, view: Any, may_wait: bool, chance: Chance) -> npt.NDArray[np.void]:
         """The state that the view allows, as the twin has it, with the seat asked; Refused if it has none."""
@@ -67,6 +70,19 @@ class Searcher:
         count = self.run["first_answers"](states, out, weights)
         prior[out[:count]] = weights[:count]
         return prior
+
+    def belief(self, views: Sequence[Any], chance: Chance) -> npt.NDArray[np.float64]:
+        """What the moves between these views tell of what is hidden, as the game's `deal_hidden` reads it."""
+        if not hasattr(self.sense, "believe"):
+            return np.ones((1, 1, 1))
+        told: npt.NDArray[np.float64] = self.sense.believe(
+            views, lambda view: self.root(view, False, chance)[:1], _stream(chance)
+        )
+        return told
+
+
+def _stream(chance: Chance) -> npt.NDArray[np.uint64]:
+    return np.array([chance.below(2**32) << 32 | chance.below(2**32)], np.uint64)
 
 
 @cache
@@ -95,6 +111,7 @@ class _Tree:
         states: npt.NDArray[np.void],
         rng: npt.NDArray[np.uint64],
         prior: npt.NDArray[np.float64],
+        belief: npt.NDArray[np.float64],
     ) -> None:
         self._of = of
         self.states = states.copy()
@@ -109,6 +126,7 @@ class _Tree:
             np.empty(tree.DEEPEST, np.int32),
             np.zeros(16, np.float64),
             prior,
+            belief,
         )
         self._rng = rng
 
@@ -156,12 +174,20 @@ class _Tree:
 
 
 def think(
-    name: str, view: Any, may_wait: bool, chance: Chance, bounds: Bounds, threads: int = 1
+    name: str,
+    view: Any,
+    may_wait: bool,
+    chance: Chance,
+    bounds: Bounds,
+    threads: int = 1,
+    past: tuple[Any, ...] = (),
 ) -> list[Answer]:
     """The answers of the view's seat, those that were looked at most first; Refused where no twin can follow.
 
     Where only one is sensible it is not thought about. Several threads grow a tree each and add them up.
+    `past` are earlier views of the seat, in their order: what others did in between tells of what they hold.
     """
+    cpu, wall = time.thread_time(), time.perf_counter()
     of = searcher(name)
     root = of.root(view, may_wait, chance)
     prior = of.first_answers(root)
@@ -170,8 +196,9 @@ def think(
         return [Answer(of.twin.intent_of(only) if only else None, 0, 0.5)]
     if of.sense.ADVISED:
         prior = _leaning(of, view, may_wait)
-    rngs = [np.array([chance.below(2**32) << 32 | chance.below(2**32)], np.uint64) for _ in range(threads)]
-    trees = [_Tree(of, root, rng, prior) for rng in rngs]
+    belief = of.belief((*past, view), chance)
+    trees = [_Tree(of, root, _stream(chance), prior, belief) for _ in range(threads)]
+    bounds = bounds.after(time.thread_time() - cpu, time.perf_counter() - wall)
     if threads == 1:
         trees[0].think(bounds)
     else:

@@ -26,19 +26,19 @@ from igroteka.games.sequence.view import View
 Line: TypeAlias = int
 """A five of the board, by its place in FIVES."""
 
-_GROWTH: Final = (400.0, 100.0, 26.0, 7.0, 2.0, 0.5)
+GROWTH: Final = (400.0, 100.0, 26.0, 7.0, 2.0, 0.5)
 """What a line is worth by the number of chips that it still lacks."""
-_WIN: Final = 1e6
+WIN: Final = 1e6
 _AT_ONCE: Final = 1e7
-_STOPPING: Final = 0.8
+STOPPING: Final = 0.8
 """What stopping a line is worth beside growing one of one's own."""
-_LAST_ONE: Final = 2.5
+LAST_ONE: Final = 2.5
 """How much more a line counts for a side that needs only one more sequence."""
-_WILD_PRICE: Final = 120.0
-_REMOVE_PRICE: Final = 45.0
-_DRAWABLE: Final = 0.15
+WILD_PRICE: Final = 120.0
+REMOVE_PRICE: Final = 45.0
+DRAWABLE: Final = 0.15
 """How far a card that might still come makes up for one that is in the hand."""
-_HARDLY: Final = 0.001
+HARDLY: Final = 0.001
 """A card that cannot come any more, as far as one can see: after the next shuffle it may."""
 _DEAD: Final = -1.0
 
@@ -59,15 +59,15 @@ def _worth(board: "Board", view: View, offer: Any) -> float:
         case Draw():
             return _AT_ONCE  # never forgotten: it is a card for nothing
         case Exchange():
-            return _WIN / 2  # before the move, unless that wins
+            return WIN / 2  # before the move, unless that wins
         case Place(card, cell):
-            return board.placing(cell) - (_WILD_PRICE if card in WILD else 0.0)
+            return board.placing(cell) - (WILD_PRICE if card in WILD else 0.0)
         case Remove(_, cell):
-            return board.removing(cell) - _REMOVE_PRICE
+            return board.removing(cell) - REMOVE_PRICE
         case Choose(cells):
             return board.left_after(cells)
         case Forfeit(card):
-            return _WIN - board.keeping(card)
+            return WIN - board.keeping(card)
         case Deny():
             return 1.0  # bots do not talk
         case _:
@@ -94,7 +94,7 @@ class Board:
         self.lines = {side: tuple(x.cells for x in view.lines if x.side == side) for side in SIDES}
         self._spent = {side: _crossing(fives) for side, fives in self.lines.items()}
         needed = PARTS.wins[view.sides]
-        self.urge = {s: _LAST_ONE if needed - len(self.lines[s]) == 1 else 1.0 for s in SIDES}
+        self.urge = {s: LAST_ONE if needed - len(self.lines[s]) == 1 else 1.0 for s in SIDES}
         self._likelies: dict[tuple[Side, Line], float] = {}
         self._shares: dict[tuple[Side, Cell], float] = {}
         self._values: dict[tuple[Side, Line], float] = {}
@@ -110,21 +110,21 @@ class Board:
 
     def _placing_now(self, cell: Cell) -> float:
         worth = sum(self._grown(line, cell) for line in _THROUGH[cell])
-        worth += _STOPPING * sum(self.value(side, line) for side in self.others for line in _THROUGH[cell])
+        worth += STOPPING * sum(self.value(side, line) for side in self.others for line in _THROUGH[cell])
         full = self._completed(cell)
         if not full:
             return worth
         if len(self.lines[self.own]) + len(full) >= PARTS.wins[self.view.sides]:
-            return _WIN
-        return worth + _GROWTH[0] * len(full)
+            return WIN
+        return worth + GROWTH[0] * len(full)
 
     def removing(self, cell: Cell) -> float:
         """A chip of theirs gone: what their lines lose, and what ours through this cell may become."""
         side = self.view.chips[cell]
         lost = sum(self.value(side, line) - self._without(side, line, cell) for line in _THROUGH[cell])
-        broken = sum(_GROWTH[0] for five in self.lines[side] if cell in five)
+        broken = sum(GROWTH[0] for five in self.lines[side] if cell in five)
         freed = sum(self._freed(line, cell) for line in _THROUGH[cell])
-        return lost + broken + _STOPPING * freed
+        return lost + broken + STOPPING * freed
 
     def left_after(self, five: Five) -> float:
         """Which five of a long line to count: the one that leaves most for the next sequence."""
@@ -134,9 +134,9 @@ class Board:
     def keeping(self, card: Card) -> float:
         """What a card in the hand is good for."""
         if card in WILD:
-            return 3 * _WILD_PRICE
+            return 3 * WILD_PRICE
         if card in REMOVE:
-            return 2 * _REMOVE_PRICE
+            return 2 * REMOVE_PRICE
         free = [cell for cell in CELLS[card] if cell not in self.view.chips]
         return max((self.placing(cell) for cell in free), default=_DEAD)
 
@@ -159,7 +159,7 @@ class Board:
         likely = self._likely(side, line)
         if filled is not None:
             likely /= self.share(side, filled)
-        return _GROWTH[lacking] * likely * self.urge[side]
+        return GROWTH[lacking] * likely * self.urge[side]
 
     def _likely(self, side: Side, line: Line) -> float:
         """How likely it is that the side can fill all cells of the line that are free."""
@@ -215,7 +215,7 @@ class Board:
         has: float = 1.0 - pow(1.0 - self.held[side], self.unseen[card] + self.wild)
         if side == self.own and self.has_wild:
             has = max(has, 0.5)
-        return max(_HARDLY, has + (1.0 - has) * _DRAWABLE * min(1.0, self.unseen[card] / 2))
+        return max(HARDLY, has + (1.0 - has) * DRAWABLE * min(1.0, self.unseen[card] / 2))
 
     def _cards_of(self, side: Side) -> int:
         """Hidden cards in the hands of a side."""

@@ -194,7 +194,7 @@ def lifted(s: State, side: Int, cell: Int, rows: Array, marks: Array) -> Int:
 
 
 @kernel
-def _jack_cells(s: State, side: Int, cells: Array) -> None:
+def jack_cells(s: State, side: Int, cells: Array) -> None:
     """Where jacks deserve a look: cells that make or stop a five, or make a four; chips of others' fours."""
     for at in range(4):
         cells[at] = 0
@@ -222,7 +222,7 @@ def _jack_cells(s: State, side: Int, cells: Array) -> None:
 
 
 @kernel
-def _which(hand: Int, jacks: Array) -> Int:
+def which_jack(hand: Int, jacks: Array) -> Int:
     """The first of two kinds of jack that is in the hand; -1: none."""
     return 0 if (hand >> jacks[0]) & 1 else 1 if (hand >> jacks[1]) & 1 else -1
 
@@ -237,9 +237,9 @@ def moves(s: State, seat: Int, weights: Array, out: Array, sums: Array, marks: A
     rows = np.empty((3, RUNS), np.int64)
     survey(s, seat, rows)
     cells = np.empty(4, np.int64)
-    wild, lift = _which(hand, WILD), _which(hand, REMOVE)
+    wild, lift = which_jack(hand, WILD), which_jack(hand, REMOVE)
     if wild >= 0 or lift >= 0:
-        _jack_cells(s, side, cells)
+        jack_cells(s, side, cells)
     price = 2 * phase(s, side) + np.int64(size(hand & ~SHOWN) + size(s.pair[seat] & ~SHOWN) > 1)
     last = marks.shape[0] - 1
     count = 0

@@ -58,6 +58,16 @@ def judge(s: State, values: Array) -> None:
     raise NotImplementedError
 
 
+def expected(s: State, seat: Int) -> Int:
+    """What another seat will answer, where one answer is to be expected; 0: whatever is sensible."""
+    return 0
+
+
+def deal_hidden(s: State, seat: Int, rng: Stream, belief: Array) -> None:
+    """What the seat cannot see, anew; by what moves have told (`believe`), where a game asks that."""
+    determinize(s, seat, rng)
+
+
 def ask(s: State, rng: Stream) -> Int:
     raise NotImplementedError
 
@@ -185,16 +195,18 @@ def search(
     way: Array,
     values: Array,
     prior: Array,
+    belief: Array,
 ) -> None:
     """So many iterations from `states[0]`, where the seat is asked; `states[1]` is played on.
 
-    `prior` has by action what the answers at the root weigh, as far as more is known of them there.
+    `prior` has by action what the answers at the root weigh, as far as more is known of them there; `belief`
+    is what the game's `deal_hidden` makes of it.
     """
     s = states[1]
     for _ in range(times):
         states[1] = states[0]
-        determinize(s, seat, rng)
-        length = go_through(s, tree, rng, most, explore, out, weights, found, place, way, prior)
+        deal_hidden(s, seat, rng, belief)
+        length = go_through(s, seat, tree, rng, most, explore, out, weights, found, place, way, prior)
         judge(s, values)
         tree[0].visits += 1
         for at in range(length):
@@ -207,6 +219,7 @@ def search(
 
 def go_through(
     s: State,
+    me: Int,
     tree: Array,
     rng: Stream,
     most: Int,
@@ -221,14 +234,15 @@ def go_through(
     """Down the tree to a new node, then on by lot: to the end, or for so many answers; nodes on the way.
 
     One loop for both, because every call of a game's kernel is compiled where it stands. A node that was the
-    only sensible answer is added in passing.
+    only sensible answer, or the one that is expected of another seat, is added in passing.
     """
     node = np.int64(0)
     length = 0
     in_tree = True
     seat = np.int64(s.deciding)
     while seat != NOBODY:
-        count = answers(s, seat, out, weights)
+        out[0], weights[0] = expected(s, seat) if seat != me else 0, 1.0
+        count = 1 if out[0] else answers(s, seat, out, weights)
         at = 0
         if length == 0 and in_tree:
             for number in range(count):
@@ -267,6 +281,9 @@ def bind(twin: ModuleType, sense: Any) -> dict[str, Any]:
     kernels: Any = twin.KERNELS
     names: dict[str, Any] = {**globals(), "sensible": sense.sensible, "judge": sense.judge}
     names.update({name: kernels[name] for name in ("ask", "answer", "legal", "determinize")})
+    for default in (expected, deal_hidden):
+        own = getattr(sense, default.__name__, None)
+        names[default.__name__] = own or bound(default, twin, names)
     for template in _TEMPLATES:
         names[template.__name__] = bound(template, twin, names)
     return {template.__name__: names[template.__name__] for template in _TEMPLATES}
