@@ -9,6 +9,7 @@ from typing import Final
 
 import numpy as np
 
+from igroteka.bots.search.sequence_fives import cell_of, kind_of
 from igroteka.bots.search.sequence_player import MOST_MOVES, count_unseen, weigh
 from igroteka.turbo.bits import first, size
 from igroteka.turbo.chance import below, shuffle, word
@@ -112,16 +113,16 @@ def _swap_in(s: State, seat: Int, card: Int, rng: Stream) -> None:
 def _leave(moves: Array, worths: Array, count: Int, action: Int, out: Array) -> None:
     """By card how likely a player leaves it in the hand and does this instead."""
     out[:] = 1.0
-    done, kind, cell = 0.0, _kind(action), (action - PLACE_SHOWN) % 100
+    done, kind, cell = 0.0, kind_of(action), cell_of(action)
     for at in range(count):
-        if _kind(np.int64(moves[at])) == kind and (moves[at] - PLACE_SHOWN) % 100 == cell:
+        if kind_of(np.int64(moves[at])) == kind and cell_of(np.int64(moves[at])) == cell:
             done = worths[at]
     if done == 0.0:
         return  # a move that Игрок would not even look at tells nothing
     for at in range(count):
         better = max(worths[at], _SMALL) / max(done, _SMALL)
         chance = _EASY / (_EASY + min(better, 1e3) ** _SHARP)
-        kind = _kind(np.int64(moves[at]))
+        kind = kind_of(np.int64(moves[at]))
         if kind == 0:
             card = CARD_AT[moves[at] - PLACE_SHOWN]
             out[card] = min(out[card], chance)
@@ -129,12 +130,6 @@ def _leave(moves: Array, worths: Array, count: Int, action: Int, out: Array) -> 
             for which in range(2):
                 card = WILD[which] if kind == 1 else REMOVE[which]
                 out[card] = min(out[card], chance)
-
-
-@kernel
-def _kind(action: Int) -> Int:
-    """A shown card, a two-eyed or a one-eyed jack."""
-    return np.int64(action >= PLACE_WILD) + np.int64(action >= LIFT)
 
 
 @kernel

@@ -228,6 +228,38 @@ def which_jack(hand: Int, jacks: Array) -> Int:
 
 
 @kernel
+def candidates(s: State, side: Int, cards: Int, out: Array) -> Int:
+    """Moves on the board that deserve a look with these cards, jacks the first of a kind; how many."""
+    wild, lift = which_jack(cards, WILD), which_jack(cards, REMOVE)
+    cells = np.empty(4, np.int64)
+    if wild >= 0 or lift >= 0:
+        jack_cells(s, side, cells)
+    count = 0
+    for way in range(6):  # shown cards, two-eyed jacks, one-eyed jacks: on first cells, on second cells
+        copy, kind = way & 1, way >> 1
+        if (kind == 1 and wild < 0) or (kind == 2 and lift < 0):
+            continue
+        left = cards & free_cells(s, copy) if kind == 0 else cells[2 * (kind - 1) + copy]
+        base = PLACE_SHOWN if kind == 0 else PLACE_WILD + 100 * wild if kind == 1 else LIFT + 100 * lift
+        while left:
+            out[count] = base + CELL_OF[first(left), copy]
+            left &= left - 1
+            count += 1
+    return count
+
+
+@kernel
+def kind_of(action: Int) -> Int:
+    """0: with a shown card; 1: with a two-eyed jack; 2: with a one-eyed one."""
+    return np.int64(action >= PLACE_WILD) + np.int64(action >= LIFT)
+
+
+@kernel
+def cell_of(action: Int) -> Int:
+    return np.int64(action - PLACE_SHOWN) % 100
+
+
+@kernel
 def moves(s: State, seat: Int, weights: Array, out: Array, sums: Array, marks: Array, counts: Array) -> Int:
     """What a good player thinks of on its turn, with the sum of the weights of its marks; how many.
 
@@ -236,35 +268,23 @@ def moves(s: State, seat: Int, weights: Array, out: Array, sums: Array, marks: A
     hand, side = s.hand[seat], np.int64(SIDE_OF[s.sides, seat])
     rows = np.empty((3, RUNS), np.int64)
     survey(s, seat, rows)
-    cells = np.empty(4, np.int64)
-    wild, lift = which_jack(hand, WILD), which_jack(hand, REMOVE)
-    if wild >= 0 or lift >= 0:
-        jack_cells(s, side, cells)
+    wild = np.int64(which_jack(hand, WILD) >= 0)
     price = 2 * phase(s, side) + np.int64(size(hand & ~SHOWN) + size(s.pair[seat] & ~SHOWN) > 1)
     last = marks.shape[0] - 1
-    count = 0
-    for way in range(6):  # shown cards, two-eyed jacks, one-eyed jacks: on first cells, on second cells
-        copy, kind = way & 1, way >> 1
-        if (kind == 1 and wild < 0) or (kind == 2 and lift < 0):
-            continue
-        cards = hand & free_cells(s, copy) if kind == 0 else cells[2 * (kind - 1) + copy]
-        base = PLACE_SHOWN if kind == 0 else PLACE_WILD + 100 * wild if kind == 1 else LIFT + 100 * lift
-        while cards:
-            cell = np.int64(CELL_OF[first(cards), copy])
-            cards &= cards - 1
-            mine = marks[min(count, last)]
-            if kind == 2:
-                made = lifted(s, side, cell, rows, mine)
-            else:
-                made = placed(s, side, cell, np.int64(kind == 0 and wild >= 0), rows, mine)
-            if kind:
-                mine[made] = (WILD_PRICE if kind == 1 else LIFT_PRICE) + price
-                made += 1
-            total = 0.0
-            for at in range(made):
-                total += weights[mine[at]]
-            out[count] = base + cell
-            sums[count] = total
-            counts[min(count, last)] = made
-            count += 1
+    count = candidates(s, side, hand, out)
+    for number in range(count):
+        kind, cell = kind_of(np.int64(out[number])), cell_of(np.int64(out[number]))
+        mine = marks[min(number, last)]
+        if kind == 2:
+            made = lifted(s, side, cell, rows, mine)
+        else:
+            made = placed(s, side, cell, wild if kind == 0 else 0, rows, mine)
+        if kind:
+            mine[made] = (WILD_PRICE if kind == 1 else LIFT_PRICE) + price
+            made += 1
+        total = 0.0
+        for at in range(made):
+            total += weights[mine[at]]
+        sums[number] = total
+        counts[min(number, last)] = made
     return count

@@ -9,21 +9,25 @@ from typing import Final
 import numpy as np
 
 from igroteka.bots.heuristics import sequence as player
-from igroteka.bots.search.sequence_fives import CELLS, held, in_the_way, jack_cells, which_jack
+from igroteka.bots.search.sequence_fives import (
+    CELLS,
+    candidates,
+    cell_of,
+    held,
+    in_the_way,
+    kind_of,
+    which_jack,
+)
 from igroteka.turbo.bits import first, size
 from igroteka.turbo.compiling import kernel
 from igroteka.turbo.machine import Array, Int, State
-from igroteka.turbo.sequence.actions import LIFT, PLACE_SHOWN, PLACE_WILD
 from igroteka.turbo.sequence.deal import hand_size
-from igroteka.turbo.sequence.legal import free_cells
 from igroteka.turbo.sequence.tables import (
     BIT_AT,
     CARD_AT,
     CARDS,
-    CELL_OF,
     MOST_SIDES,
     PACKS,
-    REMOVE,
     RUN_AT,
     SIDE_OF,
     WILD,
@@ -56,7 +60,7 @@ def chosen(s: State, seat: Int) -> Int:
 
 @kernel
 def weigh(s: State, seat: Int, cards: Int, out: Array, worths: Array) -> Int:
-    """The moves that the cards allow, with the first jack of each kind, and their worth; how many.
+    """The moves that deserve a look with these cards, and what Игрок thinks of them; how many.
 
     The cards are the hand, or more: what the move would be worth if that card were there as well.
     """
@@ -66,26 +70,13 @@ def weigh(s: State, seat: Int, cards: Int, out: Array, worths: Array) -> Int:
     for other in range(s.sides):
         urges[other] = _LAST_ONE if WINS[s.sides] - held(s, other) == 1 else 1.0
     needs = np.int64(WINS[s.sides]) - held(s, side)
-    wild, lift = which_jack(cards, WILD), which_jack(cards, REMOVE)
-    cells = np.empty(4, np.int64)
-    if wild >= 0 or lift >= 0:
-        jack_cells(s, side, cells)
-    count = 0
-    for way in range(6):  # shown cards, two-eyed jacks, one-eyed jacks: on first cells, on second cells
-        copy, kind = way & 1, way >> 1
-        if (kind == 1 and wild < 0) or (kind == 2 and lift < 0):
-            continue
-        left = cards & free_cells(s, copy) if kind == 0 else cells[2 * (kind - 1) + copy]
-        base = PLACE_SHOWN if kind == 0 else PLACE_WILD + 100 * wild if kind == 1 else LIFT + 100 * lift
-        while left:
-            cell = np.int64(CELL_OF[first(left), copy])
-            left &= left - 1
-            if kind == 2:
-                worths[count] = _removing(s, side, cell, shares, urges) - _REMOVE_PRICE
-            else:
-                worths[count] = _placing(s, side, cell, shares, urges, needs) - kind * _WILD_PRICE
-            out[count] = base + cell
-            count += 1
+    count = candidates(s, side, cards, out)
+    for at in range(count):
+        kind, cell = kind_of(np.int64(out[at])), cell_of(np.int64(out[at]))
+        if kind == 2:
+            worths[at] = _removing(s, side, cell, shares, urges) - _REMOVE_PRICE
+        else:
+            worths[at] = _placing(s, side, cell, shares, urges, needs) - kind * _WILD_PRICE
     return count
 
 
