@@ -13,8 +13,9 @@ from igroteka.bots.search import sequence_belief, sequence_memory, sequence_play
 from igroteka.bots.thinking import searcher
 from igroteka.core import Seat, Seeded, read
 from igroteka.games.sequence.moves import Place, Remove
-from igroteka.games.sequence.parts import BOX
+from igroteka.games.sequence.parts import BOX, GRID
 from igroteka.games.sequence.view import View
+from igroteka.lab import gains
 from igroteka.table import Match
 from igroteka.turbo.chance import streams
 from igroteka.turbo.sequence.tables import CARD
@@ -178,3 +179,34 @@ def test_who_did_not_complete_four_in_a_row_does_not_hold_the_fifth_card_unless_
     assert belief[0, six] == 1.0
     assert belief[1, six] < 0.15 * np.median(belief[1])
     assert belief[3, six] < belief[1, six]
+
+
+def test_what_thinking_wins_is_tried_out_at_the_table_as_it_is() -> None:
+    game = searcher("sequence").twin.GAME
+    match = Match(game, 2, game.Options(), 1)
+    match.deal()
+    sides = {"blue": ("1", "3"), "green": ("10", "8")}  # both have a sequence, and four in a row besides
+    chips = {
+        side: [c + row for row, columns in zip(its, ("bcdef", "cdef"), strict=True) for c in columns]
+        for side, its in sides.items()
+    }
+    position = {
+        "hands": [["6D", "KC", "QH", "10D"], [GRID["g8"], "3S", "4S", "5S"]],
+        "chips": chips,
+        "lines": [{"side": side, "cells": cells[:5]} for side, cells in chips.items()],
+        "deck": ["KH", "KD", "QC", "2C", "3C", "4C"],
+    }
+    match.state = game.from_position(position, game.Options())
+    wins = Place("6D", "g3")
+    other = next(one for one in game.legal(match.state, 0) if isinstance(one, Place) and one.card == "KC")
+    worth = gains.tried_out(match, 0, {wins, other}, 50, 1)
+    assert worth[wins] == 1.0
+    assert worth[other] == 0.0
+
+
+def test_thinking_as_briefly_as_possible_and_longer_are_told_of_in_one_game() -> None:
+    told = gains.gain(3, 0, (0.001, 0.02), 10)
+    assert 5 < told.choices < 60
+    assert len(told.won) == len(told.differed) == 2
+    assert all(0 <= count <= told.choices for count in told.differed)
+    assert all((won == 0.0) or count for won, count in zip(told.won, told.differed, strict=True))

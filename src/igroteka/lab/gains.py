@@ -1,0 +1,110 @@
+"""What thinking wins in Sequence: where Мастер chooses otherwise than without a search, both are tried out.
+
+The ends of games tell little: most is luck. So in games against Игрок every such choice, and the one that
+the weights like best, is played on to the end some hundred times, from the table as it is but with the deck
+shuffled anew, the one side by the best weights, the other by Игрок. The differences of a game add up to what
+the search has won in it over no search, since every choice is judged by what follows without one.
+"""
+
+from importlib import import_module
+from typing import Any, Final
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from igroteka.bots.master import MasterBot
+from igroteka.bots.player import PlayerBot
+from igroteka.bots.search.sequence import expected
+from igroteka.bots.thinking import searcher
+from igroteka.core import Seat, Seeded
+from igroteka.games import game as on_shelf
+from igroteka.table import Match, play_out
+from igroteka.turbo.chance import shuffle, streams
+from igroteka.turbo.header import NOBODY
+from igroteka.turbo.machine import Array, Int, Stream
+
+_OF: Final = searcher("sequence")
+_ask, _answer = _OF.twin.KERNELS["ask"], _OF.twin.KERNELS["answer"]
+_answers, _judge = _OF.run["answers"], _OF.sense.judge
+_LONGEST: Final = 600
+_WIDEST: Final = _OF.twin.WIDEST + 1
+
+
+class Gain(msgspec.Struct, frozen=True):
+    """One game: how many choices there were, and for each of the bots how many differed and what they won."""
+
+    choices: int
+    differed: tuple[int, ...]
+    won: tuple[float, ...]
+
+
+@import_module("numba").njit(nogil=True, error_model="numpy")  # type: ignore[untyped-decorator]
+def _try_out(states: Array, seat: Int, action: Int, rng: Stream, times: Int) -> Int:
+    """The share of games that the seat wins after this action."""
+    s = states[1]
+    won: Int = 0.0
+    out, weights, values = np.empty(_WIDEST, np.int16), np.empty(_WIDEST), np.zeros(16)
+    for _ in range(times):
+        states[1] = states[0]
+        deck = s.deck[s.top : s.bottom]
+        shuffle(deck, deck.shape[0], rng)
+        _answer(s, action, rng)
+        who = _ask(s, rng)
+        for _ in range(_LONGEST):
+            if who == NOBODY:
+                break
+            chosen = expected(s, who) if who != seat else 0
+            if chosen == 0:
+                count = _answers(s, who, out, weights)
+                chosen = np.int64(out[weights[:count].argmax()])
+            _answer(s, chosen, rng)
+            who = _ask(s, rng)
+        _judge(s, values)
+        won += values[seat]
+    return won / times
+
+
+def unsearched(view: Any) -> Any:
+    """What the weights like best."""
+    prior = _OF.first_answers(_OF.root(view, False, Seeded(0)))
+    return _OF.twin.intent_of(int(prior.argmax()))
+
+
+def tried_out(match: Match, seat: Seat, intents: set[Any], times: int, seed: int) -> dict[Any, float]:
+    """By intent the share of games that the seat wins after it; all with the same shuffles to begin with."""
+    state, twin = match.state, _OF.twin
+    position = match.game.position(state)
+    assert position is not None
+    states: npt.NDArray[np.void] = np.repeat(twin.encode(position, state.options, state.pool), 2)
+    states["deciding"] = seat
+    return {i: float(_try_out(states, seat, twin.action_of(i), streams(seed), times)) for i in intents}
+
+
+def gain(deal: int, mine: Seat, seconds: tuple[float, ...], times: int) -> Gain:
+    """A game for two of the bot that thinks longest against Игрок; what each would choose is tried out."""
+    game = on_shelf("sequence")
+    match = Match(game, 2, game.Options(), deal)
+    bots = [MasterBot(limit, patience=None) for limit in seconds]
+    player, chance = PlayerBot(), Seeded(deal).row(2**63 + mine)
+    choices = 0
+    differed, won = np.zeros(len(bots), np.int64), np.zeros(len(bots))
+
+    def choose(seat: Seat, look: Any, offers: tuple[Any, ...], may_wait: bool) -> Any:
+        nonlocal choices
+        view = look()
+        if seat != mine:
+            return player.choose(view, offers, may_wait, chance)
+        chosen = [bot.choose(view, offers, may_wait, chance) for bot in bots]
+        if view.turn == mine and len(offers) > 1 and not may_wait:
+            choices += 1
+            plain = unsearched(view)
+            if any(one != plain for one in chosen):
+                worth = tried_out(match, mine, {plain, *chosen}, times, chance.below(2**32))
+                differed[:] += [one != plain for one in chosen]
+                won[:] += [worth[one] - worth[plain] for one in chosen]
+        return chosen[int(np.argmax(seconds))]
+
+    for _ in play_out(match, choose, chance):
+        pass
+    return Gain(choices, tuple(differed.tolist()), tuple(won.tolist()))
