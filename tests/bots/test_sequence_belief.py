@@ -110,6 +110,19 @@ def test_after_a_reshuffle_and_in_another_game_older_moves_are_forgotten() -> No
     assert not any(sequence_memory.moves((*mine, other), 8).values())
 
 
+def test_only_the_last_turns_are_kept_without_their_offers() -> None:
+    (found,) = games(("sequence", 2, {}), 1)
+    kept: tuple[View, ...] = ()
+    for view in found[-1].views[0]:
+        kept = sequence_memory.remember(kept, view)
+        assert sequence_memory.remember(kept, view) == kept, "nothing new"
+    assert len(kept) == sequence_memory.DEEP + 1
+    assert all(view.turn == 0 and not view.legal for view in kept)
+    whole, brief = (sequence_memory.moves(views, 8)[1] for views in (found[-1].views[0], kept))
+    assert [move.intent for move in brief] == [move.intent for move in whole][: len(brief)]
+    assert len(brief) >= 7
+
+
 def believed(seen: Seen, seat: Seat, times: int) -> tuple[Counter[str], np.ndarray]:
     """How often each card was dealt to the seat on turn, as another seat believes; and the belief."""
     of = searcher("sequence")

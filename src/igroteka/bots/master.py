@@ -1,17 +1,22 @@
 """Мастер: search over what its view allows; without Numba or beyond the twin, on the readable rules."""
 
+from collections.abc import Callable, Mapping
 from importlib import import_module
+from types import MappingProxyType
 from typing import Any, Final
 
 from igroteka.bots import plainly
 from igroteka.bots.plainly import Answer, Bounds
+from igroteka.bots.search import sequence_memory
 from igroteka.core import Chance, Refused
 from igroteka.games import game as on_shelf
 
 CLOCK: Final = -1.0
 """As `patience`: no longer by the clock than in CPU time."""
-_REMEMBERED: Final = 20
-"""So many of the views that it was given; in Sequence what others did between them tells of their hands."""
+_REMEMBER: Final[Mapping[str, Callable[[tuple[Any, ...], Any], tuple[Any, ...]]]] = MappingProxyType(
+    {"sequence": sequence_memory.remember}
+)
+"""By game what is kept of the views that were given; elsewhere nothing, as the view itself tells all."""
 
 
 class MasterBot:
@@ -38,7 +43,9 @@ class MasterBot:
         self._past: tuple[Any, ...] = ()
 
     def choose(self, view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Chance) -> Any | None:
-        past, self._past = self._past, (*self._past, view)[-_REMEMBERED:]
+        past = self._past
+        if remember := _REMEMBER.get(game_of(view)):
+            self._past = remember(past, view)
         if len(offers) == 1 and not may_wait:
             return offers[0]
         for answer in answers(view, offers, may_wait, chance, self.bounds, self.threads, past):

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from igroteka.bots.search import sequence_memory
-from igroteka.bots.search.sequence_belief import DEEP, deal_hidden, nothing_known, suspect
+from igroteka.bots.search.sequence_belief import deal_hidden, nothing_known, suspect
 from igroteka.bots.search.sequence_fives import MOST_MARKS, moves
 from igroteka.bots.search.sequence_player import chosen
 from igroteka.bots.search.sequence_standing import FEATURES, features
@@ -30,7 +30,7 @@ MOST: Final = 24
 """Answers after the tree, drawing included; then the sides are compared."""
 ADVISED: Final = False
 _THOUGHT_OF: Final = 16
-"""Moves of others that are thought about, at most DEEP of each seat."""
+"""Moves of others that are thought about, at most `sequence_memory.DEEP` of each seat."""
 
 __all__ = ["ADVISED", "MOST", "believe", "deal_hidden", "expected", "judge", "sensible"]
 
@@ -38,7 +38,7 @@ __all__ = ["ADVISED", "MOST", "believe", "deal_hidden", "expected", "judge", "se
 def believe(views: Sequence[View], root: Callable[[View], Array], rng: Stream) -> Array:
     """What the moves between these views, the last of which is now, tell of other hands."""
     belief, now = nothing_known(), views[-1]
-    deep = max(1, min(DEEP, _THOUGHT_OF // (now.seats - 1)))
+    deep = max(1, min(sequence_memory.DEEP, _THOUGHT_OF // (now.seats - 1)))
     for who, seen in sequence_memory.moves(views, deep).items():
         past = np.concatenate([root(move.before) for move in seen] or [root(now)[:0]])
         actions = np.array([action_of(move.intent) for move in seen], np.int64)

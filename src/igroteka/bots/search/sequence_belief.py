@@ -10,6 +10,7 @@ from typing import Final
 import numpy as np
 
 from igroteka.bots.search.sequence_fives import cell_of, kind_of
+from igroteka.bots.search.sequence_memory import DEEP
 from igroteka.bots.search.sequence_player import MOST_MOVES, count_unseen, weigh
 from igroteka.turbo.bits import first, size
 from igroteka.turbo.chance import below, shuffle, word
@@ -21,10 +22,8 @@ from igroteka.turbo.sequence.imagine import determinize
 from igroteka.turbo.sequence.state import WHOLE_BOX
 from igroteka.turbo.sequence.tables import CARD_AT, CARDS, MOST_SEATS, REMOVE, WILD
 
-DEEP: Final = 8
-"""How many of a seat's last moves are thought about."""
 _GUESSES: Final = 8
-"""Hands that are tried out for each of them."""
+"""Hands that are tried out for each of a seat's last moves."""
 _SHARP: Final = 3.0
 _EASY: Final = 5.0
 """A card whose move would have been worth x times as much counts _EASY / (_EASY + x ** _SHARP)."""

@@ -1,7 +1,7 @@
 """What a seat of Sequence has seen others do: from the views that it was given, the moves between them."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -10,6 +10,9 @@ from igroteka.games.sequence.moves import Place, Remove
 from igroteka.games.sequence.parts import BOX, CELLS, REMOVE, SIDES, WILD, Card, Cell, Side
 from igroteka.games.sequence.view import View
 
+DEEP: Final = 8
+"""How many of a seat's last moves are thought about."""
+
 
 class Move(NamedTuple):
     """A chip put or lifted by another seat, and the table before it as the watching seat knows it now."""
@@ -17,6 +20,13 @@ class Move(NamedTuple):
     before: View
     seat: Seat
     intent: Any
+
+
+def remember(views: tuple[View, ...], view: View) -> tuple[View, ...]:
+    """What to keep of the views that a seat is given: its last turns, without what it could have done."""
+    if view.turn != view.seat or (views and views[-1].piles == view.piles):
+        return views
+    return (*views, msgspec.structs.replace(view, legal=()))[-DEEP - 1 :]
 
 
 def moves(views: Sequence[View], deep: int) -> dict[Seat, list[Move]]:
