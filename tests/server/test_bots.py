@@ -9,15 +9,18 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from igroteka.bots import DEFAULT, LEVELS, RandomBot
 from igroteka.core import Refused, Seeded
 from igroteka.games import SHELF
+from igroteka.games.sequence.moves import Draw, Place, Placed
 from igroteka.server import intents as i
 from igroteka.server import minds
 from igroteka.server.entropy import Entropy
 from igroteka.server.hub import Hub, Open
+from igroteka.server.messages import Ask
 from igroteka.server.metrics import Metrics
 from igroteka.server.party import Given
 from igroteka.server.room import Room
@@ -152,8 +155,32 @@ def test_a_bot_takes_its_time(tmp_path: Path) -> None:
             await room.do(room.party.host, i.Start(), "start")
             await asyncio.sleep(1.1)
             assert room.match
-            moved = len(room.match.log) - 1
-            assert 1 <= moved <= 6
+            moved = [event for row in room.match.log for event in row.events if isinstance(event, Placed)]
+            assert 1 <= len(moved) <= 6
+
+    asyncio.run(run())
+
+
+def test_a_bot_takes_its_card_before_the_quickest_person_can_move_on(tmp_path: Path) -> None:
+    """SQ-19: once the next player has moved and drawn, a card that was not taken is gone."""
+
+    async def run() -> None:
+        async with hub_in(tmp_path, bot_pace=0.3) as hub:
+            room = await hub.open(Open("sequence", 2, {"draw": "by_hand"}, bots=(1,), level="player"))
+            await hub.join(room, "Anna", None, None, False)
+            host = room.party.host
+            assert host
+            await room.do(host, i.Start(), "start")
+            match = room.match
+            assert match
+            for number in range(6):
+                await until(lambda: match.game.turn(match.state) == 0)
+                await asyncio.sleep(0.05)  # as quick as a finger
+                place = next(offer for offer in match.legal(0) if isinstance(offer, Place))
+                for intent in (place, Draw()):
+                    said = msgspec.Raw(msgspec.json.encode(intent))
+                    await room.ask(host, Ask(f"{number}{intent}", room.game_number, said))
+                assert len(match.state.hands[1]) == 7
 
     asyncio.run(run())
 

@@ -62,7 +62,8 @@ class Botting:
         for seat in (*chance.shuffled(waiting), *(s for s in seats if s == on_turn)):
             offers, may = self._offers(seat), may_wait and seat != on_turn
             intent = await self._minds.think(self._mind(seat), match.view(seat), offers, may, chance)
-            if room.number == at and intent is not None:
+            # what could be too late (an owed card, a last tile) it does at once: people may be quick
+            if room.number == at and intent is not None and not isinstance(intent, match.game.WINDOWS):
                 await asyncio.sleep(begun + self._settings.bot_pace - asyncio.get_running_loop().time())
             if room.number != at:
                 self._again = True
