@@ -49,7 +49,7 @@ def test_only_the_host_may(server: Server, intent: dict[str, object]) -> None:
 
 
 def test_a_game_starts_when_every_chair_is_taken(server: Server) -> None:
-    table = open_table(server, "upturn", 3)
+    table = open_table(server, "sequence", 3)
     with come(server, table) as anna:
         assert anna.refused("start") == "chairs-free"
         anna.done("add_bot", seat=1)
@@ -61,7 +61,7 @@ def test_a_game_starts_when_every_chair_is_taken(server: Server) -> None:
 
 
 def test_bots_come_and_go_before_a_game_and_are_needed_in_it(server: Server) -> None:
-    with Tables(server, "upturn", 3, bots=[1, 2]) as (anna,):
+    with Tables(server, "sequence", 3, bots=[1, 2]) as (anna,):
         anna.done("remove_bot", seat=2)
         assert anna.chair(2)["bot"] is None
         assert anna.refused("remove_bot", seat=2) == "no-bot-there"
@@ -306,27 +306,27 @@ def test_a_soft_timer_reminds_once_a_turn_and_nothing_follows(server: Server) ->
 
 
 def test_a_person_replaces_a_bot_in_a_running_game(server: Server) -> None:
-    table = open_table(server, "upturn", 2, bots=[1])
+    table = open_table(server, "sequence", 2, bots=[1])
     with come(server, table) as anna, come(server, table, "Boris") as boris:
         start([anna])
         boris.until(lambda: bool(boris.told))
         assert boris.seat is None
-        assert boris.view["rack"] is None
+        assert boris.view["hand"] is None
         boris.done("sit", seat=1)
         wait_for_deal([boris])
         boris.until(lambda: boris.view["seat"] == 1)
-        assert boris.view["rack"]
+        assert boris.view["hand"]
         assert boris.chair(1) == {"person": boris.me, "bot": None, "patience": None}
 
 
 def test_whoever_stands_up_in_a_game_leaves_a_bot_and_may_come_back_to_that_seat_only(
     server: Server,
 ) -> None:
-    with Tables(server, "upturn", 3, bots=[2]) as (anna, boris):
+    with Tables(server, "sequence", 3, bots=[2]) as (anna, boris):
         start([anna, boris])
         boris.done("stand")
         boris.until(lambda: boris.view["seat"] is None)
-        assert boris.view["rack"] is None
+        assert boris.view["hand"] is None
         assert boris.chair(1) == {"person": None, "bot": "player", "patience": None}
         assert boris.refused("sit", seat=2) == "one-seat-a-game"  # hands are not to be compared
         boris.done("sit", seat=1)

@@ -13,7 +13,6 @@ from server.client import (
     on_turn,
     open_table,
     play_one,
-    real_reason,
     reason,
     start,
     wait_for_number,
@@ -38,7 +37,7 @@ def test_a_resend_is_answered_with_the_same_number_and_not_played_twice(server: 
 
 def test_a_resend_over_another_connection_and_after_a_restart_gets_the_same_number() -> None:
     with serving() as server:
-        table = open_table(server, bots=[1])
+        table = open_table(server, "sequence", bots=[1])
         token = join(server, table)
         with Place(server, table, token) as anna:
             begun = anna.do("start", id="s")
@@ -144,9 +143,9 @@ def test_out_of_turn_is_refused_with_reason_and_clause_and_only_the_asker_hears(
     ],
 )
 def test_what_is_no_intent_of_the_game_is_refused(server: Server, intent: object, why: str) -> None:
-    with Tables(server, bots=[1]) as (anna,):
-        start([anna])
-        assert real_reason(anna.ask(intent)) == why  # type: ignore[arg-type]
+    with Tables(server) as (anna, boris):
+        start([anna, boris])
+        assert reason(anna.ask(intent)) == why  # type: ignore[arg-type]
         assert reason(anna.why(intent)) == why  # type: ignore[arg-type]
 
 
@@ -197,8 +196,8 @@ def test_of_two_who_ask_at_the_same_time_the_first_to_arrive_is_served(server: S
 
 
 def test_nothing_is_legal_after_the_end(server: Server) -> None:
-    with Tables(server, bots=[1]) as (anna,):
-        start([anna])
+    with Tables(server) as (anna, boris):
+        start([anna, boris])
         anna.done("stop_game")
         anna.until(lambda: anna.view["outcome"] is not None)
         assert anna.legal == []

@@ -187,8 +187,8 @@ def test_nothing_begins_from_what_is_not_there(
 
 
 def test_nothing_begins_from_a_running_game(server: Server) -> None:
-    with Tables(server, bots=[1]) as (anna,):
-        start([anna])
+    with Tables(server) as (anna, boris):
+        start([anna, boris])
         answer = post(server, "/api/tables/again", {"table": anna.id, "round": 1})
         assert (answer.status_code, answer.json()["reason"]) == (400, "game-is-running")
 
