@@ -196,7 +196,7 @@ def test_ones_own_turn_is_told_by_title_icon_and_a_buzz_each_with_its_switch(
 ) -> None:
     person = Person(browser, server.url, PHONE, "ru")
     person.context.add_init_script(TOLD)
-    person.come_to(opened(server, "etazhiki", 2, [1], starter=0)).start()
+    person.come_to(opened(server, "etazhiki", 2, [1], starter=0, variant="beginner")).start()
     page = person.page
     expect(page).to_have_title("● Твой ход")
     expect(page.locator("link[rel=icon]")).to_have_attribute("href", re.compile("^data:"))
