@@ -8,7 +8,7 @@ from typing import Any, Final
 from browser.player import Person
 from igroteka.core import read
 from igroteka.games import game as on_shelf
-from igroteka.games.etazhiki.moves import Floor
+from igroteka.games.etazhiki.moves import Floor, Pass
 from igroteka.games.upturn.moves import Lay
 from igroteka.table import Match
 from igroteka.table.record import Record, read_record, rows_from
@@ -124,6 +124,11 @@ def floors(match: Match) -> bool:
     """Two floors may be laid, and the hand is not nearly empty."""
     fits = {one.card for one in match.legal(0) if isinstance(one, Floor)}
     return match.game.turn(match.state) == 0 and len(fits) >= 2 and len(match.view(0).hand) >= 4
+
+
+def untouched(match: Match) -> bool:
+    """The same, and nothing has been laid in this turn: one may pass."""
+    return floors(match) and any(isinstance(one, Pass) for one in match.legal(0))
 
 
 CHOICE: Final[dict[str, Callable[[Match], bool]]] = {"upturn": numbers, "etazhiki": floors}
