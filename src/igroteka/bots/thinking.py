@@ -47,9 +47,8 @@ class Searcher:
             state = game.evolve(state, event)
         seat = game.turn(state)
         assert seat is not None
-        root = self.root(game.view(state, seat), False, Seeded(0))
         view = game.view(state, seat)
-        belief = self.belief((view, view), Seeded(0))
+        root, belief = self.root(view, False, Seeded(0)), self.belief((view,), Seeded(0))
         _Tree(self, root, np.array([1], np.uint64), self.first_answers(root), belief).look(1)
 
     def root(self, view: Any, may_wait: bool, chance: Chance) -> npt.NDArray[np.void]:

@@ -6,7 +6,6 @@ shuffled anew, the one side by the best weights, the other by Игрок. The di
 the search has won in it over no search, since every choice is judged by what follows without one.
 """
 
-from importlib import import_module
 from typing import Any, Final
 
 import msgspec
@@ -19,6 +18,7 @@ from igroteka.bots.search.sequence import expected
 from igroteka.bots.thinking import searcher
 from igroteka.core import Seat, Seeded
 from igroteka.games import game as on_shelf
+from igroteka.lab.teaching import compiled
 from igroteka.table import Match, play_out
 from igroteka.turbo.chance import shuffle, streams
 from igroteka.turbo.header import NOBODY
@@ -39,7 +39,7 @@ class Gain(msgspec.Struct, frozen=True):
     won: tuple[float, ...]
 
 
-@import_module("numba").njit(nogil=True, error_model="numpy")  # type: ignore[untyped-decorator]
+@compiled
 def _try_out(states: Array, seat: Int, action: Int, rng: Stream, times: Int) -> Int:
     """The share of games that the seat wins after this action."""
     s = states[1]
