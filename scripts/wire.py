@@ -18,7 +18,10 @@ from igroteka.games import SHELF
 from igroteka.games.etazhiki import parts as etazhiki
 from igroteka.games.sequence import parts as sequence
 from igroteka.games.upturn import parts as upturn
-from igroteka.server import asking, entropy, hub, intents, messages, names, talk
+from igroteka.server import entropy, hub
+from igroteka.server.connection import messages
+from igroteka.server.http import bodies
+from igroteka.server.people import intents, names, talk
 from igroteka.table import record
 
 OUT = Path(__file__).parent.parent / "web" / "src" / "wire"
@@ -145,7 +148,7 @@ def _table() -> str:
 def _client() -> str:
     types = Types(asked=True)
     union = types.of(messages.ClientMessage)
-    for body in (hub.Open, asking.Join, asking.Whose, asking.MoveWord):
+    for body in (hub.Open, bodies.Join, bodies.Whose, bodies.MoveWord):
         types.of(body)
     imports = 'import type { Intent } from "./index";\nimport type { TableIntent } from "./table";\n'
     return "\n".join([HEAD, imports, types.text(), f"export type ClientMessage = {union};", ""])
@@ -155,11 +158,11 @@ def _server() -> str:
     types = Types()
     union = types.of(messages.ServerMessage)
     for body in (
-        asking.Token,
-        asking.Move,
-        asking.Address,
-        asking.Listed,
-        asking.GameInfo,
+        bodies.Token,
+        bodies.Move,
+        bodies.Address,
+        bodies.Listed,
+        bodies.GameInfo,
         messages.TableSeen,
     ):
         types.of(body)

@@ -8,7 +8,7 @@ import msgspec
 from igroteka.core import Seat
 from igroteka.games import SHELF
 from igroteka.server.entropy import hashed
-from igroteka.server.party import Opened, PartyEvent, Started
+from igroteka.server.people.party import Opened, PartyEvent, Started
 from igroteka.store import StoredRow
 from igroteka.table import Match
 from scale.people import Client

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from igroteka.core import Refused
-from igroteka.server.messages import Said
-from igroteka.server.neighbours import Presence
-from igroteka.server.redis_neighbours import RedisNeighbours
+from igroteka.server.cluster.neighbours import Presence
+from igroteka.server.cluster.redis import RedisNeighbours
+from igroteka.server.connection.messages import Said
 from scale.services import PASSWORD, free_port
 from scale.stack import redis
 

@@ -9,15 +9,16 @@ import msgspec
 import pytest
 
 from igroteka.core import Refused
-from igroteka.server import intents, telling
+from igroteka.server.cluster.neighbours import Unheard
+from igroteka.server.cluster.redis import RedisNeighbours
+from igroteka.server.connection.messages import Ask
 from igroteka.server.entropy import Entropy
 from igroteka.server.hub import Hub, Open
-from igroteka.server.messages import Ask
 from igroteka.server.metrics import Metrics
-from igroteka.server.neighbours import Unheard
-from igroteka.server.redis_neighbours import RedisNeighbours
-from igroteka.server.room import Room
+from igroteka.server.people import intents
 from igroteka.server.settings import Settings
+from igroteka.server.table import tell
+from igroteka.server.table.room import Room
 from igroteka.store import StoredRow
 from igroteka.store.postgres import PostgresStore
 from scale.judging import Case
@@ -189,12 +190,12 @@ def test_the_end_of_a_game_is_shown_by_a_server_that_did_not_write_it() -> None:
     async def scene(table: Scene) -> None:
         await table.start(table.at_a)
         link = "http://tables.example"
-        assert telling.table_view(table.at_b, None, link).shuffle.secret is None
+        assert tell.table_view(table.at_b, None, link).shuffle.secret is None
         table.store.freeze(lambda row: "after")
         stopping = asyncio.create_task(table.at_a.do(table.anna, intents.StopGame(), "stop"))
         await table.store.frozen.wait()
         await until(lambda: not table.at_b.playing)
-        assert telling.table_view(table.at_b, None, link).shuffle.secret == table.at_b.party.rounds[0].secret
+        assert tell.table_view(table.at_b, None, link).shuffle.secret == table.at_b.party.rounds[0].secret
         info = await table.b.store.info(table.at_b.party.id)
         assert info is not None
         assert info.finished

@@ -12,8 +12,8 @@ from websockets.exceptions import ConnectionClosed
 
 from igroteka.core import Seat
 from igroteka.games import SHELF
-from igroteka.server.party import PartyEvent, Started
-from igroteka.server.serving import DATABASE
+from igroteka.server.people.party import PartyEvent, Started
+from igroteka.server.run import DATABASE
 from igroteka.store import SqliteStore, StoredRow
 from igroteka.table import Match
 from server.serving import Server

@@ -136,7 +136,7 @@ def serving(**settings: Any) -> Iterator[Server]:
 
 if __name__ == "__main__":
     from igroteka.core import Refused
-    from igroteka.server.serving import serve
+    from igroteka.server.run import serve
     from igroteka.server.settings import from_environment
 
     try:

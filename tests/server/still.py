@@ -6,7 +6,7 @@ import os
 import sys
 
 from igroteka.server.entropy import Entropy
-from igroteka.server.serving import serve
+from igroteka.server.run import serve
 from igroteka.server.settings import from_environment
 
 MOMENT = 1_800_000_000.0

@@ -9,13 +9,13 @@ import msgspec
 import pytest
 
 from igroteka.core import Refused
-from igroteka.server import intents
+from igroteka.server.connection.messages import Ask
 from igroteka.server.entropy import Entropy
 from igroteka.server.hub import Hub, Open
-from igroteka.server.messages import Ask
 from igroteka.server.metrics import Metrics
-from igroteka.server.room import Room
+from igroteka.server.people import intents
 from igroteka.server.settings import Settings
+from igroteka.server.table.room import Room
 from igroteka.store import SqliteStore, StoredRow, StoreFailed
 
 

@@ -16,16 +16,16 @@ from igroteka.bots import DEFAULT, LEVELS, RandomBot
 from igroteka.core import Refused, Seeded
 from igroteka.games import SHELF
 from igroteka.games.sequence.moves import Draw, Place, Placed
-from igroteka.server import intents as i
-from igroteka.server import minds
+from igroteka.server.bots import threads
+from igroteka.server.connection.messages import Ask
 from igroteka.server.entropy import Entropy
 from igroteka.server.hub import Hub, Open
-from igroteka.server.messages import Ask
 from igroteka.server.metrics import Metrics
-from igroteka.server.party import Given
-from igroteka.server.room import Room
+from igroteka.server.people import intents as i
+from igroteka.server.people.party import Given
 from igroteka.server.settings import Settings
-from igroteka.server.telling import table_view
+from igroteka.server.table.room import Room
+from igroteka.server.table.tell import table_view
 from igroteka.store import SqliteStore
 from igroteka.table.canonical import plain
 from igroteka.table.driver import play_out, random_chooser
@@ -293,7 +293,7 @@ def test_a_bot_that_does_not_answer_is_replaced_and_keeps_no_other_table_waiting
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(LEVELS, "sleepy", lambda seconds: Sleeping())
-    monkeypatch.setattr(minds, "_GIVEN_UP", 0.1)
+    monkeypatch.setattr(threads, "_GIVEN_UP", 0.1)
     Sleeping.calls = 0
 
     async def run() -> None:

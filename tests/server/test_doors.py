@@ -12,7 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from igroteka.server.answers import HEADERS
+from igroteka.server.http.responses import HEADERS
 from server.client import (
     Place,
     Tables,

@@ -24,11 +24,11 @@ from websockets.exceptions import ConnectionClosed
 
 from igroteka.games import SHELF
 from igroteka.server.app import make_litestar
+from igroteka.server.connection.messages import ClientMessage
 from igroteka.server.entropy import Entropy
 from igroteka.server.hub import Hub
-from igroteka.server.intents import TableIntent
-from igroteka.server.messages import ClientMessage
 from igroteka.server.metrics import Metrics
+from igroteka.server.people.intents import TableIntent
 from igroteka.server.settings import Settings
 from server.client import Place, Tables, bearer, come, get, join, open_table, start
 from server.serving import Server

@@ -2,9 +2,9 @@
 
 import pytest
 
-from igroteka.server.hosting import Moment, decide
-from igroteka.server.intents import ClaimHost
-from igroteka.server.party import Chair, HostCame, Party, Person
+from igroteka.server.people.hosting import Moment, decide
+from igroteka.server.people.intents import ClaimHost
+from igroteka.server.people.party import Chair, HostCame, Party, Person
 from server.client import (
     Place,
     Tables,

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from igroteka.server.doorkeeper import address_of
-from igroteka.server.limits import Bucket, Buckets, Places
+from igroteka.server.connection.admission import address_of
+from igroteka.server.connection.limits import Bucket, Buckets, Places
 
 
 def test_a_bucket_gives_what_is_in_it_and_fills_again() -> None:

@@ -9,7 +9,7 @@ from litestar.connection import ASGIConnection
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from igroteka.server.doorkeeper import Doorkeeper
+from igroteka.server.connection.admission import Doorkeeper
 from igroteka.server.entropy import Entropy
 from igroteka.server.settings import Settings
 from server.client import get, post

@@ -2,8 +2,8 @@
 
 import pytest
 
-from igroteka.server import names
 from igroteka.server.entropy import hashed
+from igroteka.server.people import names
 from server.client import NONCE, Place, Tables, bearer, come, get, join, open_table, post, reason, start
 from server.serving import Server, serving
 

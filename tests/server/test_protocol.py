@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from igroteka.server.protocol import good_byes, rewritten
+from igroteka.server.connection.session import read_message
+from igroteka.server.protocol_docs import good_byes, rewritten
 from igroteka.server.settings import Settings
-from igroteka.server.socket import read_message
 
 DOCS = Path(__file__).parents[2] / "docs"
 SERVER = Path(__file__).parents[2] / "src" / "igroteka" / "server"
@@ -17,7 +17,9 @@ SERVER = Path(__file__).parents[2] / "src" / "igroteka" / "server"
 @pytest.mark.parametrize("page", ["protocol.md", "operating.md"])
 def test_a_page_is_current(page: str) -> None:
     text = (DOCS / page).read_text("utf-8")
-    assert rewritten(text) == text, "python -m igroteka.server.protocol docs/protocol.md docs/operating.md"
+    assert rewritten(text) == text, (
+        "python -m igroteka.server.protocol_docs docs/protocol.md docs/operating.md"
+    )
     assert "<!-- made: " in text
 
 
@@ -30,7 +32,7 @@ def test_the_messages_of_the_example_can_be_read() -> None:
 
 
 def test_every_good_bye_is_explained() -> None:
-    code = "".join(path.read_text("utf-8") for path in SERVER.glob("*.py"))
+    code = "".join(path.read_text("utf-8") for path in SERVER.rglob("*.py"))
     said = set(re.findall(r'(?:dismiss\(|_bye\(socket, |_end\(\w+, )"([a-z-]+)"', code))
     assert {"gone", "server-stops", "server-error", "taken-over"} <= said
     for reason in said:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from igroteka.server.talk import PHRASES, REACTIONS
+from igroteka.server.people.talk import PHRASES, REACTIONS
 from server.client import Place, Tables, come, open_table, real_reason, reason, start, wait_for_deal
 from server.serving import Server
 

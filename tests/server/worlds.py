@@ -14,10 +14,10 @@ from websockets.sync.client import ClientConnection, connect
 
 from igroteka.core import HOUSE, AnyGame, Deal, Refused, Seat, Seeded
 from igroteka.games import SHELF
-from igroteka.server import intents
 from igroteka.server.hub import Hub, Open
 from igroteka.server.metrics import Metrics
-from igroteka.server.serving import DATABASE
+from igroteka.server.people import intents
+from igroteka.server.run import DATABASE
 from igroteka.server.settings import from_environment
 from igroteka.store import SqliteStore
 from igroteka.table import Match, Row, play_out, random_chooser

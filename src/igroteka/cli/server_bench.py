@@ -26,7 +26,7 @@ from igroteka.cli.bench_driver import connected, end
 _WARM_UP: Final = 1.0
 _SERVER: Final = """
 import os
-from igroteka.server.serving import serve
+from igroteka.server.run import serve
 from igroteka.server.settings import from_environment
 serve(from_environment(os.environ, {}), lambda address: print(address, flush=True))
 """

@@ -18,7 +18,7 @@ from rich.markup import escape
 from igroteka.cli import tables
 from igroteka.cli.speech import Speech
 from igroteka.core import Refused
-from igroteka.server.serving import DATABASE, serve
+from igroteka.server.run import DATABASE, serve
 from igroteka.server.settings import Settings, from_environment
 from igroteka.store import SqliteStore, Store
 from igroteka.store import backup as copy_out

@@ -18,17 +18,28 @@ from litestar.types import ASGIApp
 
 from igroteka.core import Refused
 from igroteka.games import SHELF
-from igroteka.server import answers, static, telling
-from igroteka.server.answers import AnyRequest, refusals
-from igroteka.server.asking import Address, GameInfo, Join, Listed, Move, MoveWord, PartsFile, Token, Whose
-from igroteka.server.door import table_socket
-from igroteka.server.doorkeeper import Doorkeeper
+from igroteka.server.connection.admission import Doorkeeper
+from igroteka.server.connection.endpoint import table_socket
+from igroteka.server.connection.messages import TableSeen
+from igroteka.server.http import responses, static
+from igroteka.server.http.bodies import (
+    Address,
+    GameInfo,
+    Join,
+    Listed,
+    Move,
+    MoveWord,
+    PartsFile,
+    Token,
+    Whose,
+)
+from igroteka.server.http.parts_file import read_parts
+from igroteka.server.http.responses import AnyRequest, refusals
 from igroteka.server.hub import MOVE_SECONDS, Hub, Open
 from igroteka.server.logs import log
-from igroteka.server.messages import TableSeen
-from igroteka.server.own_parts import read_parts
-from igroteka.server.recording import Again, again, record_for
-from igroteka.server.room import Room
+from igroteka.server.table import tell
+from igroteka.server.table.record import Again, again, record_for
+from igroteka.server.table.room import Room
 from igroteka.store import StoreFailed
 from igroteka.table.record import Record
 
@@ -62,7 +73,7 @@ def _qr(link: str) -> str:
 
 
 def _link(request: AnyRequest, room: Room, said: str | None = None) -> str:
-    return telling.link_of(request.app.state.doorkeeper.origin(request, said), room)
+    return tell.link_of(request.app.state.doorkeeper.origin(request, said), room)
 
 
 def _address(request: AnyRequest, room: Room) -> Address:
@@ -132,7 +143,7 @@ async def by_code(request: AnyRequest, code: FromPath[str]) -> Address:
 async def table_view(request: AnyRequest, table: FromPath[str]) -> TableSeen:
     room, hub = await _room(request, table), hub_of(request)
     person = hub.person(room, _token(request))
-    return telling.table_seen(room, person.id if person else None, _link(request, room))
+    return tell.table_seen(room, person.id if person else None, _link(request, room))
 
 
 @post(
@@ -217,7 +228,7 @@ HANDLERS: Final = (
 
 def make_app(hub: Hub) -> ASGIApp:
     """The ASGI application around a hub."""
-    return answers.with_headers(make_litestar(hub))
+    return responses.with_headers(make_litestar(hub))
 
 
 def make_litestar(hub: Hub) -> Litestar:
@@ -240,12 +251,12 @@ def make_litestar(hub: Hub) -> Litestar:
         state=State({"hub": hub, "doorkeeper": Doorkeeper(hub.settings, hub.entropy, hub.neighbours)}),
         lifespan=[lifespan],
         exception_handlers={
-            Refused: answers.refused,
-            StoreFailed: answers.one_moment,
-            ValidationException: answers.bad_request,
-            HTTPException: answers.http_error,
-            RecursionError: answers.too_deep,
-            Exception: answers.fault,
+            Refused: responses.refused,
+            StoreFailed: responses.one_moment,
+            ValidationException: responses.bad_request,
+            HTTPException: responses.http_error,
+            RecursionError: responses.too_deep,
+            Exception: responses.fault,
         },
         request_max_body_size=hub.settings.message_bytes * 4,
         openapi_config=OpenAPIConfig(

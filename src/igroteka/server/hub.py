@@ -10,16 +10,16 @@ import msgspec
 from igroteka.bots import DEFAULT
 from igroteka.core import Refused, read
 from igroteka.games import game as on_shelf
-from igroteka.server import hosting, names
-from igroteka.server.botting import Botting
+from igroteka.server.bots.lease import Minding
+from igroteka.server.bots.pacing import Botting
+from igroteka.server.bots.threads import Minds
+from igroteka.server.cluster.listener import Hearing
+from igroteka.server.cluster.neighbours import ALONE, Neighbours
 from igroteka.server.entropy import Entropy, hashed, is_same
-from igroteka.server.hearing import Hearing
 from igroteka.server.logs import log
 from igroteka.server.metrics import Metrics
-from igroteka.server.minding import Minding
-from igroteka.server.minds import Minds
-from igroteka.server.neighbours import ALONE, Neighbours
-from igroteka.server.party import (
+from igroteka.server.people import hosting, names
+from igroteka.server.people.party import (
     BotSat,
     Given,
     HostCame,
@@ -32,10 +32,10 @@ from igroteka.server.party import (
     Person,
     Sat,
 )
-from igroteka.server.reminding import Reminding
-from igroteka.server.room import Room
 from igroteka.server.settings import Settings
-from igroteka.server.starting import full_options
+from igroteka.server.table.room import Room
+from igroteka.server.table.start import full_options
+from igroteka.server.table.timer import Reminding
 from igroteka.store import Conflict, Store, StoredRow, TableInfo
 from igroteka.table.shuffle import SECRET_BYTES, Nonce, commitment, need_nonce
 

@@ -11,15 +11,15 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from igroteka.core import Refused
-from igroteka.server.crowding import make_place
-from igroteka.server.doorkeeper import Doorkeeper, address_of
+from igroteka.server.cluster.presence import make_place
+from igroteka.server.connection.admission import Doorkeeper, address_of
+from igroteka.server.connection.frames import line_of
+from igroteka.server.connection.messages import Bye, Hello
+from igroteka.server.connection.session import Socket, read_message
 from igroteka.server.hub import Hub
-from igroteka.server.line import line_of
 from igroteka.server.logs import logger
-from igroteka.server.messages import Bye, Hello
-from igroteka.server.room import Room
-from igroteka.server.socket import Socket, read_message
-from igroteka.server.telling import link_of
+from igroteka.server.table.room import Room
+from igroteka.server.table.tell import link_of
 from igroteka.store import StoreFailed
 
 AnySocket: TypeAlias = WebSocket[Any, Any, State]

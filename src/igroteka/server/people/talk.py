@@ -3,10 +3,11 @@
 from typing import Final
 
 from igroteka.core import Refused
-from igroteka.server import manners, names
-from igroteka.server.limits import Bucket
-from igroteka.server.messages import Said, Say
-from igroteka.server.room import Room
+from igroteka.server.connection.limits import Bucket
+from igroteka.server.connection.messages import Said, Say
+from igroteka.server.people import names
+from igroteka.server.table import manners
+from igroteka.server.table.room import Room
 
 PHRASES: Final = (
     "hello", "good_luck", "well_played", "thanks", "sorry", "one_moment", "your_turn", "again", "good_bye",

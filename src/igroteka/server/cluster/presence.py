@@ -4,9 +4,9 @@ import asyncio
 from collections.abc import Callable, Iterable
 from typing import Final
 
+from igroteka.server.cluster.neighbours import Neighbours
 from igroteka.server.logs import logger
-from igroteka.server.neighbours import Neighbours
-from igroteka.server.room import Room
+from igroteka.server.table.room import Room
 
 _ANYWAY: Final = 8.0
 """Seconds between looks without a hint: a server that was killed says no good-bye."""

@@ -18,11 +18,11 @@ from igroteka.bots.levels import add as add_bots
 from igroteka.core import Refused
 from igroteka.server import logs
 from igroteka.server.app import make_app
+from igroteka.server.cluster.neighbours import ALONE, Neighbours, Unheard
+from igroteka.server.connection.frames import Line
 from igroteka.server.entropy import Entropy
 from igroteka.server.hub import Hub
-from igroteka.server.line import Line
 from igroteka.server.metrics import Metrics
-from igroteka.server.neighbours import ALONE, Neighbours, Unheard
 from igroteka.server.settings import Settings
 from igroteka.store import SqliteStore, Store
 
@@ -85,7 +85,7 @@ def _neighbours(settings: Settings, store: Store) -> Neighbours:
         return ALONE
     if not settings.redis:
         return Unheard()
-    from igroteka.server.redis_neighbours import RedisNeighbours
+    from igroteka.server.cluster.redis import RedisNeighbours
 
     return RedisNeighbours(settings.redis, store.identity, secrets.token_hex(6))
 

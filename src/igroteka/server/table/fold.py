@@ -8,7 +8,7 @@ import msgspec
 
 from igroteka.core import Refused, Seat, read_json
 from igroteka.games import game as on_shelf
-from igroteka.server.party import Party, PartyEvent, Round, Started, evolve
+from igroteka.server.people.party import Party, PartyEvent, Round, Started, evolve
 from igroteka.store import StoredRow
 from igroteka.table import Match, Row
 from igroteka.table.record import typed_row

@@ -8,8 +8,8 @@ from igroteka.core import Refused
 from igroteka.games import game as on_shelf
 from igroteka.server.hub import Hub, Open
 from igroteka.server.logs import log
-from igroteka.server.party import Given, Party, Round
-from igroteka.server.room import Room
+from igroteka.server.people.party import Given, Party, Round
+from igroteka.server.table.room import Room
 from igroteka.store import StoredRow
 from igroteka.table import Match
 from igroteka.table.fork import play_on, same_deal

@@ -7,7 +7,7 @@ import msgspec
 
 from igroteka.bots import LEVELS
 from igroteka.core import Seat
-from igroteka.server.messages import (
+from igroteka.server.connection.messages import (
     ChairView,
     NonceView,
     PersonView,
@@ -18,8 +18,8 @@ from igroteka.server.messages import (
     Told,
     ToldRow,
 )
-from igroteka.server.party import Party
-from igroteka.server.room import Room
+from igroteka.server.people.party import Party
+from igroteka.server.table.room import Room
 
 _json: Final = msgspec.json.Encoder().encode
 MOST_ROWS: Final = 40

@@ -17,8 +17,12 @@ import msgspec
 
 from igroteka.core import Intent, Refusal
 from igroteka.games import SHELF
-from igroteka.server import asking, hub, intents, messages, recording, settings, talk
-from igroteka.server.names import AVATARS
+from igroteka.server import hub, settings
+from igroteka.server.connection import messages
+from igroteka.server.http import bodies
+from igroteka.server.people import intents, talk
+from igroteka.server.people.names import AVATARS
+from igroteka.server.table import record
 from igroteka.table.record import Record
 
 _SECTION: Final = re.compile(r"(<!-- made: (?P<name>[\w ]+) -->\n).*?(<!-- end -->)", re.S)
@@ -231,8 +235,8 @@ _PARTS: Final[dict[str, Callable[[], str]]] = {
     "good byes": good_byes,
     "http": http,
     "http parts": lambda: structs(
-        hub.Open, recording.Again, asking.Address, asking.Listed, asking.GameInfo, asking.Join, asking.Token,
-        asking.Whose, asking.Move, asking.MoveWord,
+        hub.Open, record.Again, bodies.Address, bodies.Listed, bodies.GameInfo, bodies.Join, bodies.Token,
+        bodies.Whose, bodies.Move, bodies.MoveWord,
     ),
     "record": lambda: structs(Record),
     "phrases": lambda: _spoken(talk.PHRASES),

@@ -7,11 +7,8 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from igroteka.core import Refused, read_json
-from igroteka.server import talk, telling
-from igroteka.server.intents import TableIntent
-from igroteka.server.limits import Bucket
-from igroteka.server.logs import logger
-from igroteka.server.messages import (
+from igroteka.server.connection.limits import Bucket
+from igroteka.server.connection.messages import (
     Answered,
     Ask,
     Bye,
@@ -24,8 +21,12 @@ from igroteka.server.messages import (
     Say,
     Why,
 )
+from igroteka.server.logs import logger
 from igroteka.server.metrics import Metrics
-from igroteka.server.room import Room
+from igroteka.server.people import talk
+from igroteka.server.people.intents import TableIntent
+from igroteka.server.table import tell
+from igroteka.server.table.room import Room
 
 _json: Final = msgspec.json.Encoder().encode
 _client: Final = msgspec.json.Decoder(ClientMessage)
@@ -141,11 +142,11 @@ class Socket:
         room = self._room
         if self._table:
             self._table = False
-            parts.append(telling.table_told(room, self.who, self._link))
+            parts.append(tell.table_told(room, self.who, self._link))
         self._note_seat()
         if self._game and room.match is not None:
             self._game = False
-            parts.append(telling.told(room, self._seat, self._seen))
+            parts.append(tell.told(room, self._seat, self._seen))
             self._seen = room.game_number
         return b"[" + b",".join(parts) + b"]" if parts else b""
 
@@ -206,7 +207,7 @@ class Socket:
         room = self._room
         if isinstance(message, Ask) and message.number < room.game_number and room.match is not None:
             seat = room.party.seat_of(self.who)
-            rows = telling.since(room, seat, message.number)
+            rows = tell.since(room, seat, message.number)
             if rows is None or rows:
                 late = Refused("too-late", refused.clause, why=refused.reason)
                 return NotPossible(message.id, late.told(), rows or ())

@@ -10,10 +10,10 @@ from litestar import MediaType, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
-from igroteka.server.answers import AnyRequest
-from igroteka.server.pages import HOME
+from igroteka.server.http.placeholder import HOME
+from igroteka.server.http.responses import AnyRequest
 
-FOLDER: Final = Path(__file__).parent / "static"
+FOLDER: Final = Path(__file__).parents[1] / "static"
 FOREVER: Final = "public, max-age=31536000, immutable"
 AN_HOUR: Final = "public, max-age=3600"
 

@@ -8,9 +8,9 @@ import asyncio
 import time
 from typing import Final
 
-from igroteka.server.botting import Botting
-from igroteka.server.neighbours import Neighbours
-from igroteka.server.room import Room
+from igroteka.server.bots.pacing import Botting
+from igroteka.server.cluster.neighbours import Neighbours
+from igroteka.server.table.room import Room
 
 TRUSTED: Final = 3.0
 """Seconds for which a lease is believed in; Redis keeps it for longer."""

@@ -5,7 +5,7 @@ import unicodedata
 from typing import Final
 
 from igroteka.core import Refused
-from igroteka.server.rude import is_rude
+from igroteka.server.people.swearing import is_rude
 
 AVATARS: Final = (
     "bear", "beaver", "cat", "cow", "deer", "dog", "duck", "elephant", "fox", "frog", "giraffe", "hare",

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from igroteka.server.cluster.neighbours import Neighbours, Presence
+from igroteka.server.connection.limits import Bucket
 from igroteka.server.entropy import Entropy
-from igroteka.server.folding import Folded
-from igroteka.server.limits import Bucket
-from igroteka.server.neighbours import Neighbours, Presence
-from igroteka.server.party import Gone, Moved, PartyEvent
+from igroteka.server.people.party import Gone, Moved, PartyEvent
+from igroteka.server.table.fold import Folded
 
 
 class Onlooker(Protocol):

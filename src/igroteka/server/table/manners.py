@@ -6,7 +6,7 @@ from igroteka.core import Refused, Seat
 from igroteka.games import sequence
 from igroteka.games.sequence.moves import Accuse
 from igroteka.games.sequence.state import members
-from igroteka.server.party import Party
+from igroteka.server.people.party import Party
 from igroteka.table import Match
 
 

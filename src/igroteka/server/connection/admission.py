@@ -8,9 +8,9 @@ from urllib.parse import urlsplit
 from litestar.connection import ASGIConnection
 
 from igroteka.core import Refused
+from igroteka.server.cluster.neighbours import ALONE, Neighbours
+from igroteka.server.connection.limits import Bucket, Buckets, Places
 from igroteka.server.entropy import Entropy
-from igroteka.server.limits import Bucket, Buckets, Places
-from igroteka.server.neighbours import ALONE, Neighbours
 from igroteka.server.settings import Settings, is_web_address
 
 AnyConnection: TypeAlias = ASGIConnection[Any, Any, Any, Any]

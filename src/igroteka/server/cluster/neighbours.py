@@ -4,7 +4,7 @@ from typing import Final, Protocol
 
 import msgspec
 
-from igroteka.server.messages import Said
+from igroteka.server.connection.messages import Said
 
 
 class Presence(msgspec.Struct, frozen=True):

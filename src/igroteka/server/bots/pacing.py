@@ -4,9 +4,9 @@ import asyncio
 from typing import Any
 
 from igroteka.core import Refused, Seat, Seeded
-from igroteka.server.minds import Mind, Minds
-from igroteka.server.room import Room
+from igroteka.server.bots.threads import Mind, Minds
 from igroteka.server.settings import Settings
+from igroteka.server.table.room import Room
 from igroteka.table import Match
 
 

@@ -4,8 +4,8 @@ import asyncio
 from typing import TypeAlias
 
 from igroteka.core import Seat
-from igroteka.server.messages import Reminded
-from igroteka.server.room import Room
+from igroteka.server.connection.messages import Reminded
+from igroteka.server.table.room import Room
 
 _Turn: TypeAlias = tuple[int, Seat, int]
 """The game of the series, the seat on turn, the timer."""

@@ -2,11 +2,11 @@
 
 from collections.abc import Collection, Mapping
 
-from igroteka.server.catching_up import CatchingUp
-from igroteka.server.crowding import Crowding
-from igroteka.server.messages import Said
-from igroteka.server.neighbours import Neighbours
-from igroteka.server.room import Room
+from igroteka.server.cluster.catch_up import CatchingUp
+from igroteka.server.cluster.neighbours import Neighbours
+from igroteka.server.cluster.presence import Crowding
+from igroteka.server.connection.messages import Said
+from igroteka.server.table.room import Room
 from igroteka.store import Store
 
 

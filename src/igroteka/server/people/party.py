@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from igroteka.core import Event, Seat
-from igroteka.server.names import COLOURS
+from igroteka.server.people.names import COLOURS
 from igroteka.table.record import Person as Seated
 from igroteka.table.record import Source, Written
 from igroteka.table.shuffle import Nonce

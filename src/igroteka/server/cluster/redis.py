@@ -6,9 +6,9 @@ from typing import Any, Final
 
 import msgspec
 
-from igroteka.server.messages import Said
-from igroteka.server.neighbours import Listener, Presence
-from igroteka.server.redis_wire import Wire
+from igroteka.server.cluster.neighbours import Listener, Presence
+from igroteka.server.cluster.redis_channel import Wire
+from igroteka.server.connection.messages import Said
 
 KEPT: Final = 30
 """Seconds that a connection is remembered after its server was last heard of."""

@@ -8,10 +8,10 @@ from igroteka.bots import DEFAULT, LEVELS
 from igroteka.bots.levels import is_known
 from igroteka.core import Refused, Seat, read
 from igroteka.games import game as on_shelf
-from igroteka.server import intents as i
-from igroteka.server import names
 from igroteka.server.entropy import Entropy
-from igroteka.server.party import (
+from igroteka.server.people import intents as i
+from igroteka.server.people import names
+from igroteka.server.people.party import (
     BotLeft,
     BotSat,
     Gone,
@@ -32,7 +32,7 @@ from igroteka.server.party import (
     Swapped,
     TableSet,
 )
-from igroteka.server.starting import full_options, started
+from igroteka.server.table.start import full_options, started
 from igroteka.table.shuffle import Nonce, need_nonce
 
 _LONGEST_TIMER = 3600

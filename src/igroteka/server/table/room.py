@@ -8,15 +8,16 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from igroteka.core import HOUSE, Deal, Refused, Seat, Stop
-from igroteka.server import hosting, manners
-from igroteka.server import intents as i
+from igroteka.server.cluster.neighbours import ALONE, Neighbours
+from igroteka.server.connection.messages import Ask
 from igroteka.server.entropy import Entropy
-from igroteka.server.folding import read_intent
-from igroteka.server.gathering import Gathering
-from igroteka.server.messages import Ask
 from igroteka.server.metrics import Metrics
-from igroteka.server.neighbours import ALONE, Neighbours
-from igroteka.server.party import PartyEvent, Started
+from igroteka.server.people import hosting
+from igroteka.server.people import intents as i
+from igroteka.server.people.party import PartyEvent, Started
+from igroteka.server.table import manners
+from igroteka.server.table.connected import Gathering
+from igroteka.server.table.fold import read_intent
 from igroteka.store import Conflict, Store, StoredRow, StoreFailed
 from igroteka.table import Match
 

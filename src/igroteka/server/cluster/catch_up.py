@@ -5,9 +5,9 @@ import time
 from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, Final
 
+from igroteka.server.cluster.neighbours import Neighbours
 from igroteka.server.logs import logger
-from igroteka.server.neighbours import Neighbours
-from igroteka.server.room import Room
+from igroteka.server.table.room import Room
 from igroteka.store import Store, StoreFailed
 
 LOOK: Final = 0.4

@@ -1,0 +1,1 @@
+"""One client's WebSocket connection: frames, messages, limits."""

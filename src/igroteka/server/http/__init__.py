@@ -1,0 +1,1 @@
+"""Requests and answers over HTTP, and the files of the page."""

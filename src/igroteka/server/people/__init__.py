@@ -1,0 +1,1 @@
+"""Who is at a table and who may do what there, besides the game."""

@@ -1,0 +1,1 @@
+"""One live table: its log, the fold of it, what is told of it."""
