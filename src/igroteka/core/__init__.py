@@ -1,13 +1,14 @@
 """The words that all games share."""
 
 from igroteka.core.chance import NO_CHANCE, Chance, Seeded
-from igroteka.core.game import AnyGame, Game
+from igroteka.core.game import AnyGame, AnyRules, Game, Rules, Sides
 from igroteka.core.house import house_offers, need_open
 from igroteka.core.outcome import STOPPED, Outcome
 from igroteka.core.pool import Pool, deal_unseen
 from igroteka.core.reading import read, read_json
 from igroteka.core.refused import Refusal, Refused
 from igroteka.core.seats import HOUSE, Seat
+from igroteka.core.shelving import NotAGame, rotates, shelved
 from igroteka.core.unfolding import Unfolding
 from igroteka.core.words import Deal, Event, Intent, Stop, Stopped, Word
 
@@ -16,17 +17,21 @@ __all__ = [
     "NO_CHANCE",
     "STOPPED",
     "AnyGame",
+    "AnyRules",
     "Chance",
     "Deal",
     "Event",
     "Game",
     "Intent",
+    "NotAGame",
     "Outcome",
     "Pool",
     "Refusal",
     "Refused",
+    "Rules",
     "Seat",
     "Seeded",
+    "Sides",
     "Stop",
     "Stopped",
     "Unfolding",
@@ -36,4 +41,6 @@ __all__ = [
     "need_open",
     "read",
     "read_json",
+    "rotates",
+    "shelved",
 ]

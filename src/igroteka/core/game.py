@@ -1,6 +1,6 @@
 """What a game is: a module with these names, nothing to inherit."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from igroteka.core.chance import Chance
@@ -13,9 +13,21 @@ E = TypeVar("E")
 V = TypeVar("V")
 O = TypeVar("O")  # noqa: E741 - the options
 
+Sides: TypeAlias = tuple[tuple[Seat, ...], ...]
+"""The sides of a table, each with its seats."""
 
-class Game(Protocol[S, I, E, V, O]):
-    """The doors of a game package; mypy holds every module on the shelf to them."""
+
+class Rules(Protocol[S, I, E, V, O]):
+    """The names that every game package has to offer.
+
+    A State has a field `seats`; a View has `seat`, `seats`, `options`, `turn`, `outcome` and `legal`, and is
+    tagged `game` with the game's NAME.
+    """
+
+    @property
+    def __name__(self) -> str:
+        """The package of the game; its `texts` folder lies there."""
+        ...
 
     @property
     def NAME(self) -> str: ...  # noqa: N802
@@ -35,15 +47,6 @@ class Game(Protocol[S, I, E, V, O]):
 
     @property
     def View(self) -> type[V]: ...  # noqa: N802
-    @property
-    def HONOUR(self) -> tuple[type, ...]:  # noqa: N802
-        """Intents that are a matter of honour among people: who plays by itself leaves them out."""
-        ...
-
-    @property
-    def WINDOWS(self) -> tuple[type, ...]:  # noqa: N802
-        """Intents out of turn that a seat may forget, everyone knowing that it could: bots give it time."""
-        ...
 
     def start(self, seats: int, options: O) -> S:
         """The state before the deal, or Refused when such a table cannot be."""
@@ -51,10 +54,6 @@ class Game(Protocol[S, I, E, V, O]):
 
     def legal(self, state: S, seat: Seat) -> tuple[I, ...]:
         """Every intent that this seat may ask for now, in its canonical form, each once."""
-        ...
-
-    def canonical(self, state: S, intent: I) -> I:
-        """The same intent as `legal` would list it, defaults spelled out."""
         ...
 
     def decide(self, state: S, seat: Seat, intent: I, chance: Chance) -> tuple[E, ...]:
@@ -92,4 +91,62 @@ class Game(Protocol[S, I, E, V, O]):
         ...
 
 
+class Game(Rules[S, I, E, V, O], Protocol[S, I, E, V, O]):
+    """A game on the shelf: all names, those that a package may leave out with their defaults (`shelved`)."""
+
+    @property
+    def CLAUSES(self) -> str:  # noqa: N802
+        """How the numbers of the game's clauses begin, as in `SQ-21`; "" if its rules have no numbers."""
+        ...
+
+    @property
+    def HONOUR(self) -> tuple[type, ...]:  # noqa: N802
+        """Intents that are a matter of honour among people: who plays by itself leaves them out."""
+        ...
+
+    @property
+    def WINDOWS(self) -> tuple[type, ...]:  # noqa: N802
+        """Intents out of turn that a seat may forget, everyone knowing that it could: bots give it time."""
+        ...
+
+    @property
+    def sense(self) -> Any:
+        """A module with the names of `igroteka.bots.sense.Sense`; None: bots look one step ahead."""
+        ...
+
+    @property
+    def screen(self) -> Any:
+        """A module with the names of `igroteka.core.screen.Screen`; None: the plain screen."""
+        ...
+
+    def canonical(self, state: S, intent: I) -> I:
+        """The same intent as `legal` would list it, defaults spelled out."""
+        ...
+
+    def sides(self, table: S | V) -> Sides:
+        """The sides, each with its seats, of a state or a view."""
+        ...
+
+    def progress(self, state: S, seat: Seat) -> float:
+        """How near this seat's side is to winning, from 0 to 1."""
+        ...
+
+    def rematch(self, options: O, seats: int, first: Seat | None) -> O:
+        """The options of the next game, when the seat `first` began the last one."""
+        ...
+
+    def need_manners(self, state: S, seat: Seat, intent: I, bots: Collection[Seat]) -> None:
+        """Refused for what only a table can judge, which knows at which seats bots play."""
+        ...
+
+    def is_quiet(self, state: S) -> bool:
+        """Whether nobody may chat now."""
+        ...
+
+    def asking_tells(self, options: O) -> bool:
+        """Whether being asked out of turn would tell something hidden; then everyone is asked."""
+        ...
+
+
+AnyRules: TypeAlias = Rules[Any, Any, Any, Any, Any]
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]

@@ -20,11 +20,6 @@ F = TypeVar("F", np.float32, np.float64)
 _twin: Final = cache(twin)
 
 
-def hides_who_can_act(options: Any) -> bool:
-    """Whether a hidden card may let a seat act off turn: night floors (ET-41). Then everyone is asked."""
-    return getattr(options, "variant", None) == "full"
-
-
 def read_options(fast: Twin, options: Any) -> Any:
     """The game's own Options, or what they are read from: a mapping, or None for the defaults."""
     return options if isinstance(options, fast.GAME.Options) else read(options or {}, fast.GAME.Options)
@@ -76,7 +71,7 @@ class Table:
         self.seats = seats
         self.options = read_options(fast, options)
         self.states = fast.blank(seats, self.options)
-        self.states["mode"] = HONOUR * honour + EVERYONE * hides_who_can_act(self.options)
+        self.states["mode"] = HONOUR * honour + EVERYONE * fast.GAME.asking_tells(self.options)
         self.parties = parties_at(self.states)
         self.chance = streams(0)
         self.order = streams(1)

@@ -7,7 +7,7 @@ import numpy.typing as npt
 from gymnasium.spaces import Discrete
 from gymnasium.vector import AutoresetMode
 
-from igroteka.envs.table import hides_who_can_act, observation_space, parties_at, read_options, rewards_of
+from igroteka.envs.table import observation_space, parties_at, read_options, rewards_of
 from igroteka.turbo import Batch, twin
 from igroteka.turbo.chance import streams
 
@@ -38,7 +38,7 @@ class VectorEnv:
     ) -> None:
         self._made = (game, num_envs, seats, options, honour, max_steps)
         chosen = read_options(twin(game), options)
-        everyone = hides_who_can_act(chosen)
+        everyone = twin(game).GAME.asking_tells(chosen)
         self.batch = Batch(game, num_envs, seats, chosen, seed=seed, honour=honour, everyone=everyone)
         self.num_envs = num_envs
         self.seats = seats

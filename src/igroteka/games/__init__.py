@@ -3,12 +3,12 @@
 from types import MappingProxyType
 from typing import Final
 
-from igroteka.core import AnyGame, Refused
+from igroteka.core import AnyGame, AnyRules, Refused, shelved
 from igroteka.games import etazhiki, sequence, upturn
 
-_GAMES: Final[tuple[AnyGame, ...]] = (upturn, etazhiki, sequence)
+_GAMES: Final[tuple[AnyRules, ...]] = (upturn, etazhiki, sequence)
 
-SHELF: Final = MappingProxyType({game.NAME: game for game in _GAMES})
+SHELF: Final = MappingProxyType({game.NAME: game for game in map(shelved, _GAMES)})
 
 
 def game(name: str) -> AnyGame:

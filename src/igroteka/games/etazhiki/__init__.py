@@ -4,19 +4,21 @@ from typing import Final
 
 from igroteka.games.etazhiki.imagine import imagine
 from igroteka.games.etazhiki.moves import Event, Intent
-from igroteka.games.etazhiki.options import Options
+from igroteka.games.etazhiki.options import Options, asking_tells, rematch
 from igroteka.games.etazhiki.parts import NUMBERS
 from igroteka.games.etazhiki.position import from_position, position
 from igroteka.games.etazhiki.rules import canonical, decide, legal
-from igroteka.games.etazhiki.state import State, evolve, outcome, start, turn
+from igroteka.games.etazhiki.state import State, evolve, outcome, progress, start, turn
 from igroteka.games.etazhiki.view import View, redact, view
 
 NAME: Final = "etazhiki"
+CLAUSES: Final = "ET"
 SEATS: Final = tuple(NUMBERS.stars)  # ET-01
 HONOUR: Final[tuple[type, ...]] = ()
 WINDOWS: Final[tuple[type, ...]] = ()  # who may intercept is nobody else's to know
 
 __all__ = [
+    "CLAUSES",
     "HONOUR",
     "NAME",
     "SEATS",
@@ -26,6 +28,7 @@ __all__ = [
     "Options",
     "State",
     "View",
+    "asking_tells",
     "canonical",
     "decide",
     "evolve",
@@ -34,7 +37,9 @@ __all__ = [
     "legal",
     "outcome",
     "position",
+    "progress",
     "redact",
+    "rematch",
     "start",
     "turn",
     "view",

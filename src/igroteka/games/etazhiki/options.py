@@ -4,8 +4,9 @@ from math import comb
 from typing import Final, Literal
 
 import msgspec
+from msgspec.structs import replace
 
-from igroteka.core import Refused
+from igroteka.core import Refused, Seat
 from igroteka.games.etazhiki.cards import Card, is_floor, is_numbered
 from igroteka.games.etazhiki.parts import NUMBERS, Manifest, Variant, box, check
 
@@ -30,6 +31,16 @@ def box_of(options: Options) -> tuple[Card, ...]:
 
 def is_beginner(options: Options) -> bool:
     return options.variant == "beginner"
+
+
+def rematch(options: Options, seats: int, first: Seat | None) -> Options:
+    """The next seat begins."""
+    return replace(options, starter=0 if first is None else (first + 1) % seats)
+
+
+def asking_tells(options: Options) -> bool:
+    """ET-41: who may intercept holds a night floor."""
+    return options.variant == "full"
 
 
 def need_table(seats: int, options: Options) -> None:

@@ -84,6 +84,14 @@ def outcome(state: State) -> Outcome | None:
     return Outcome("stars", "ET-71" if is_beginner(state.options) else "ET-29", state.winners)
 
 
+def progress(state: State, seat: Seat) -> float:
+    """The stars that were won, and how near the hand is to the next one."""
+    if not state.hands:
+        return 0.0
+    next_star = NUMBERS.hand / (NUMBERS.hand + len(state.hands[seat]))
+    return min(1.0, (state.stars[seat] + next_star) / NUMBERS.stars[state.seats])
+
+
 def wanted(state: State, pile: int = 0, under: Card | None = None) -> frozenset[int]:
     """The numbers that fit on this pile now, or would with another ball on top (ET-A17: only that counts)."""
     floor = number_of(state.floors[pile][-1])

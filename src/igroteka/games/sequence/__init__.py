@@ -6,15 +6,18 @@ from igroteka.games.sequence.moves import Accuse, Admit, Draw, Event, Intent
 from igroteka.games.sequence.parts import PARTS
 from igroteka.games.sequence.position import from_position, position
 from igroteka.games.sequence.rules import canonical, decide, legal
-from igroteka.games.sequence.state import Options, State, evolve, outcome, start, turn
-from igroteka.games.sequence.view import View, imagine, redact, view
+from igroteka.games.sequence.state import Options, State, asking_tells, evolve, outcome, progress, start, turn
+from igroteka.games.sequence.talk import is_quiet, need_manners
+from igroteka.games.sequence.view import View, imagine, redact, sides, view
 
 NAME: Final = "sequence"
+CLAUSES: Final = "SQ"
 SEATS: Final = tuple(PARTS.hand)  # SQ-02
 HONOUR: Final = (Accuse, Admit)  # SQ-A24
 WINDOWS: Final = (Draw,)  # SQ-19
 
 __all__ = [
+    "CLAUSES",
     "HONOUR",
     "NAME",
     "SEATS",
@@ -24,15 +27,20 @@ __all__ = [
     "Options",
     "State",
     "View",
+    "asking_tells",
     "canonical",
     "decide",
     "evolve",
     "from_position",
     "imagine",
+    "is_quiet",
     "legal",
+    "need_manners",
     "outcome",
     "position",
+    "progress",
     "redact",
+    "sides",
     "start",
     "turn",
     "view",

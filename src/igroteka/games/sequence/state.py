@@ -110,6 +110,16 @@ def members(state: State, side: Side) -> tuple[Seat, ...]:
     return tuple(range(SIDES.index(side), state.seats, state.sides))
 
 
+def progress(state: State, seat: Seat) -> float:
+    """The part of the sequences that the seat's side needs."""
+    return min(1.0, len(fives_of(state, side_of(state, seat))) / PARTS.wins[state.sides])
+
+
+def asking_tells(options: Options) -> bool:
+    """Who is owed a card, or stands accused, is seen by everyone (SQ-19, SQ-36)."""
+    return False
+
+
 def fives_of(state: State, side: Side) -> tuple[Five, ...]:
     return tuple(line.cells for line in state.lines if line.side == side)
 

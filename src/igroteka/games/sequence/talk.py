@@ -1,6 +1,6 @@
 """Table talk (SQ-35, SQ-36, SQ-A24): accuse, admit, deny, forfeit; settled on honour."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TypeAlias
 
 from igroteka.core import Refused, Seat, Unfolding
@@ -19,9 +19,22 @@ from igroteka.games.sequence.moves import (
     Intent,
 )
 from igroteka.games.sequence.parts import SIDES, Card, Side
-from igroteka.games.sequence.state import Claim, State, members, side_of
+from igroteka.games.sequence.state import Claim, State, is_over, members, side_of
 
 Story: TypeAlias = Unfolding[State, Event]
+
+
+def need_manners(state: State, seat: Seat, intent: Intent, bots: Collection[Seat]) -> None:
+    """SQ-A24: the rules know no bots, but bots never talk: a side without a person is not accused."""
+    if not isinstance(intent, Accuse) or intent.side not in SIDES:
+        return
+    if all(member in bots for member in members(state, intent.side)):
+        raise Refused("bots-do-not-talk", "SQ-A24", side=intent.side)
+
+
+def is_quiet(state: State) -> bool:
+    """SQ-35: no phrases and no chat during play, at team tables with table talk."""
+    return not is_over(state) and state.options.table_talk and state.seats > state.sides
 
 
 def accusations(state: State, seat: Seat) -> Iterator[Intent]:

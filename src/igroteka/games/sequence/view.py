@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from igroteka.core import Chance, Outcome, Pool, Seat, Stopped, deal_unseen
+from igroteka.core import Chance, Outcome, Pool, Seat, Sides, Stopped, deal_unseen
 from igroteka.games.sequence.moves import (
     Accused,
     Admitted,
@@ -89,6 +89,11 @@ def view(state: State, seat: Seat | None) -> View:
         outcome=outcome(state),
         legal=legal(state, seat) if seat is not None else (),
     )
+
+
+def sides(table: State | View) -> Sides:
+    """SQ-09, SQ-39: the members of the sides alternate round the table."""
+    return tuple(tuple(range(side, table.seats, table.sides)) for side in range(table.sides))
 
 
 def redact(event: Event, seat: Seat | None) -> Event:

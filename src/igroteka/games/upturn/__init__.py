@@ -7,15 +7,17 @@ from igroteka.games.upturn.moves import Announce, Event, Intent
 from igroteka.games.upturn.parts import TABLE, load
 from igroteka.games.upturn.position import from_position, position
 from igroteka.games.upturn.rules import canonical, decide, legal
-from igroteka.games.upturn.state import Options, State, outcome, start, turn
+from igroteka.games.upturn.state import Options, State, asking_tells, outcome, progress, rematch, start, turn
 from igroteka.games.upturn.view import View, imagine, redact, view
 
 NAME: Final = "upturn"
+CLAUSES: Final = "UT"
 SEATS: Final = TABLE.seats  # UT-01
 HONOUR: Final[tuple[type, ...]] = ()
 WINDOWS: Final = (Announce,)  # UT-29
 
 __all__ = [
+    "CLAUSES",
     "HONOUR",
     "NAME",
     "SEATS",
@@ -25,6 +27,7 @@ __all__ = [
     "Options",
     "State",
     "View",
+    "asking_tells",
     "canonical",
     "decide",
     "evolve",
@@ -34,7 +37,9 @@ __all__ = [
     "load",
     "outcome",
     "position",
+    "progress",
     "redact",
+    "rematch",
     "start",
     "turn",
     "view",

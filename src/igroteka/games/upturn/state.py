@@ -3,6 +3,7 @@
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from igroteka.core import Outcome, Pool, Refused, Seat
 from igroteka.core.outcome import STOPPED
@@ -85,6 +86,21 @@ def outcome(state: State) -> Outcome | None:
     if state.idle >= state.seats:
         return Outcome("stalled", "UT-B10", (state.winner,))
     return Outcome("all-laid", "UT-32", (state.winner,))
+
+
+def progress(state: State, seat: Seat) -> float:
+    """1 without tiles, 1/2 with as many as are dealt, and less with more."""
+    return TABLE.rack / (TABLE.rack + len(state.racks[seat])) if state.racks else 0.0
+
+
+def rematch(options: Options, seats: int, first: Seat | None) -> Options:
+    """The next seat begins."""
+    return replace(options, starter=0 if first is None else (first + 1) % seats)
+
+
+def asking_tells(options: Options) -> bool:
+    """Who may announce is seen by everyone (UT-29)."""
+    return False
 
 
 def ref(state: State) -> int | None:

@@ -36,11 +36,13 @@ def started(party: Party, entropy: Entropy, first: Seat | None) -> Started:
 
 
 def _rotated(game: AnyGame, party: Party, first: Seat | None) -> dict[str, Any]:
-    """In a rematch the next seat begins, where the game lets the table name who does."""
+    """In a rematch the game may let somebody else begin."""
     options = full_options(game, party.options)
-    if not party.rounds or "starter" not in game.Options.__struct_fields__ or party.given:
+    if not party.rounds or party.given:
         return options
-    return {**options, "starter": ((-1 if first is None else first) + 1) % len(party.chairs)}
+    again = game.rematch(read(options, game.Options), len(party.chairs), first)
+    rotated: dict[str, Any] = msgspec.to_builtins(again)
+    return rotated
 
 
 def full_options(game: AnyGame, options: dict[str, Any]) -> dict[str, Any]:

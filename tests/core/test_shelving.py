@@ -1,0 +1,105 @@
+"""The shelf: a package that offers the required names is a game; others are named in one line."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+import pytest
+
+from igroteka.core import AnyGame, NotAGame, rotates, shelved
+from igroteka.core.shelving import DEFAULTS
+from igroteka.games import SHELF, upturn
+
+REQUIRED = (
+    "NAME", "SEATS", "Options", "Intent", "Event", "View", "start", "legal", "decide", "evolve", "view",
+    "redact", "outcome", "turn", "imagine", "position", "from_position",
+)  # fmt: skip
+
+every_game = pytest.mark.parametrize("game", SHELF.values(), ids=SHELF)
+
+
+def bare(**others: Any) -> SimpleNamespace:
+    """UpTurn with the required names alone, and these."""
+    names = {name: getattr(upturn, name) for name in REQUIRED}
+    return SimpleNamespace(**{"__name__": "somebody.upturn", **names, **others})
+
+
+def without(name: str) -> SimpleNamespace:
+    package = bare()
+    delattr(package, name)
+    return package
+
+
+def test_what_a_package_leaves_out_gets_a_default() -> None:
+    game = shelved(bare())
+    state = game.start(3, game.Options())
+    assert game.sides(state) == ((0,), (1,), (2,)) == game.sides(game.view(state, None))
+    assert game.progress(state, 0) == 0.0
+    assert (game.CLAUSES, game.HONOUR, game.WINDOWS, game.sense, game.screen) == ("", (), (), None, None)
+    assert game.rematch(game.Options(), 3, 1) == game.Options()
+    assert not rotates(game)
+    assert not game.is_quiet(state)
+    game.need_manners(state, 0, None, {1})
+    assert game.asking_tells(game.Options())
+    assert game.__name__ == "somebody.upturn"
+
+
+def test_what_a_package_offers_is_kept_as_it_is() -> None:
+    game = shelved(upturn)
+    assert all(getattr(game, name) is getattr(upturn, name) for name in REQUIRED)
+    assert game.progress is upturn.progress
+    assert rotates(game)
+    assert shelved(game) is game
+
+
+@pytest.mark.parametrize("name", REQUIRED)
+def test_a_missing_name_is_told_in_one_line_with_the_package(name: str) -> None:
+    with pytest.raises(NotAGame, match=rf"^somebody\.upturn is not a game: it has no {name}$"):
+        shelved(without(name))
+
+
+class Untagged(msgspec.Struct):
+    seat: int
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"NAME": "Up Turn"}, "NAME must be"),
+        ({"SEATS": 4}, "SEATS must be"),
+        ({"SEATS": ()}, "SEATS must be"),
+        ({"View": dict}, "View is not a msgspec.Struct"),
+        ({"Options": None}, "Options is not a msgspec.Struct"),
+        ({"View": Untagged}, "View does not tell legal, options, outcome, seats, turn"),
+        ({"NAME": "downturn"}, 'View must be tagged tag_field="game", tag="downturn"'),
+        ({"decide": None}, "decide is not a function"),
+        ({"sides": 2}, "sides is not a function"),
+        ({"CLAUSES": 7}, "CLAUSES is not a text"),
+        ({"HONOUR": ("lay",)}, "HONOUR must be a tuple of intent types"),
+    ],
+)
+def test_a_wrong_name_is_told_in_one_line_with_the_package(wrong: dict[str, Any], said: str) -> None:
+    with pytest.raises(NotAGame) as caught:
+        shelved(bare(**wrong))
+    assert str(caught.value).startswith("somebody.upturn is not a game: " + said)
+    assert "\n" not in str(caught.value)
+
+
+def test_what_is_no_package_at_all_is_no_game() -> None:
+    with pytest.raises(NotAGame, match="it has no NAME"):
+        shelved(7)
+
+
+@every_game
+def test_a_game_on_the_shelf_has_every_name(game: AnyGame) -> None:
+    assert not [name for name in (*REQUIRED, *DEFAULTS) if not hasattr(game, name)]
+
+
+@every_game
+def test_every_seat_belongs_to_one_side_and_progress_is_from_0_to_1(game: AnyGame) -> None:
+    for seats in game.SEATS:
+        state = game.start(seats, game.Options())
+        sides = game.sides(state)
+        assert sorted(seat for side in sides for seat in side) == list(range(seats))
+        assert sides == game.sides(game.view(state, None))
+        assert all(0.0 <= game.progress(state, seat) <= 1.0 for seat in range(seats))
