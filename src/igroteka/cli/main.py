@@ -17,7 +17,7 @@ from igroteka.bots import SECONDS, make
 from igroteka.cli import arena, envs, records, tables, turbo
 from igroteka.cli.speech import Speech, rules, texts
 from igroteka.core import AnyGame, Refused, Seeded
-from igroteka.games import SHELF
+from igroteka.games import SHELF, left_out
 from igroteka.games import game as on_shelf
 
 app = typer.Typer(
@@ -69,6 +69,8 @@ complaints = Console(stderr=True)
 
 def main() -> None:
     """Run the command; whatever is refused is said in plain words, with exit status 2."""
+    for line in left_out():
+        complaints.print(escape(line), highlight=False, soft_wrap=True)
     try:
         app()
     except Refused as refused:

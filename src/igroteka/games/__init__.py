@@ -1,14 +1,17 @@
-"""The shelf: every game is a module that offers the names of igroteka.core.Game."""
+"""The games: every one is a module that offers the names of igroteka.core.Game."""
 
-from types import MappingProxyType
 from typing import Final
 
-from igroteka.core import AnyGame, AnyRules, Refused, shelved
-from igroteka.games import etazhiki, sequence, upturn
+from igroteka.core import AnyGame, Refused
+from igroteka.games.shelf import Shelf
 
-_GAMES: Final[tuple[AnyRules, ...]] = (upturn, etazhiki, sequence)
+SHELF: Final = Shelf()
+"""All installed games by name."""
 
-SHELF: Final = MappingProxyType({game.NAME: game for game in map(shelved, _GAMES)})
+
+def names() -> tuple[str, ...]:
+    """The names of all installed games, in the order of the shelf."""
+    return tuple(SHELF)
 
 
 def game(name: str) -> AnyGame:
@@ -16,3 +19,8 @@ def game(name: str) -> AnyGame:
     if name not in SHELF:
         raise Refused("unknown-game", None, game=name, games=", ".join(SHELF))
     return SHELF[name]
+
+
+def left_out() -> tuple[str, ...]:
+    """One plain line for every package that wanted to bring a game and could not."""
+    return SHELF.left_out

@@ -1,0 +1,96 @@
+"""The shelf: the games of all installed packages, found by the entry-point group `igroteka.games`."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from importlib.metadata import EntryPoint, entry_points
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from igroteka.core import AnyGame, NotAGame, shelved
+
+GROUP: Final = "igroteka.games"
+_HOUSE: Final = "igroteka"
+"""The distribution whose games come first."""
+
+
+class Found(NamedTuple):
+    """The games by name, and one line for every package that had to be left out."""
+
+    games: Mapping[str, AnyGame]
+    left_out: tuple[str, ...]
+
+
+class Shelf(Mapping[str, AnyGame]):
+    """Games by name: those of the house, small tables before large ones, then the others by name.
+
+    Packages are looked for and imported when the shelf is first looked at, so that a package may import
+    whatever it likes of Igroteka.
+    """
+
+    @cached_property
+    def _found(self) -> Found:
+        return find(entry_points(group=GROUP))
+
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """One plain line for every package that could not be put on the shelf."""
+        return self._found.left_out
+
+    def __getitem__(self, name: str) -> AnyGame:
+        return self._found.games[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._found.games)
+
+    def __len__(self) -> int:
+        return len(self._found.games)
+
+    def __repr__(self) -> str:
+        return f"<shelf: {', '.join(self)}>"
+
+
+def find(points: Iterable[EntryPoint]) -> Found:
+    """What these entry points bring; a package that fails is told in one line and left out."""
+    once = {(point.name, point.value, _package(point)): point for point in points}.values()
+    ours, left_out = _load_all(point for point in once if _package(point) == _HOUSE)
+    all_games = {game.NAME: game for game in sorted(ours.values(), key=lambda game: max(game.SEATS))}
+    others = sorted((p for p in once if _package(p) != _HOUSE), key=lambda p: (p.name, _package(p)))
+    more, left_out_more = _load_all(others, taken=all_games)
+    if not (all_games or more or left_out):
+        left_out.append("There are no games: Igroteka is not installed properly. Install it anew with pip.")
+    return Found({**all_games, **more}, (*left_out, *left_out_more))
+
+
+def _load_all(
+    points: Iterable[EntryPoint], taken: Mapping[str, AnyGame] = MappingProxyType({})
+) -> tuple[dict[str, AnyGame], list[str]]:
+    """The games in the order of their entry points; of two with one name the first stays."""
+    games: dict[str, AnyGame] = {}
+    left_out: list[str] = []
+    for point in points:
+        try:
+            if point.name in games or point.name in taken:
+                raise NotAGame(f"there is a game called {point.name} already")
+            games[point.name] = _load(point)
+        except NotAGame as problem:
+            left_out.append(f"The package {_package(point)} is left out: {problem}.")
+    return games, left_out
+
+
+def _package(point: EntryPoint) -> str:
+    """The distribution that brought it, as pip calls it."""
+    return point.dist.name if point.dist else point.value
+
+
+def _load(point: EntryPoint) -> AnyGame:
+    """The game, or NotAGame; importing somebody's package may raise anything."""
+    try:
+        game = shelved(point.load())
+    except NotAGame:
+        raise
+    except (Exception, SystemExit) as error:
+        said = " ".join(str(error).split())
+        raise NotAGame(f"{point.value} cannot be imported: {type(error).__name__}: {said}") from error
+    if point.name != game.NAME:
+        raise NotAGame(f"the entry point is called {point.name}, the game {game.NAME}")
+    return game

@@ -1,0 +1,110 @@
+"""Packages bring games by the entry-point group `igroteka.games`; a broken one is told and left out."""
+
+import subprocess
+import sys
+from importlib.metadata import distributions
+from pathlib import Path
+
+import pytest
+
+from igroteka.games import SHELF, game, left_out, names
+from igroteka.games.shelf import GROUP, Found, find
+from sites import EIGHTS, site_of, with_site
+
+OURS = ("upturn", "etazhiki", "sequence")
+
+
+def package(folder: Path, name: str, entry: str, source: str) -> None:
+    """An installed package as Python sees it: a module, and what it has to say of itself."""
+    module = name.replace("-", "_")
+    (folder / f"{module}.py").write_text(source)
+    info = folder / f"{module}-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(f"[{GROUP}]\n{entry} = {module}\n")
+
+
+def found(*folders: Path) -> Found:
+    """What a shelf finds that knows our own games and what is installed in these folders."""
+    path = [*sys.path, *map(str, folders)]
+    return find(p for dist in distributions(path=path) for p in dist.entry_points.select(group=GROUP))
+
+
+def igroteka(site: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "igroteka.cli.main", *words]
+    return subprocess.run(
+        command, env=with_site(site), capture_output=True, text=True, timeout=120, check=False
+    )
+
+
+def test_our_games_are_found_like_any_other() -> None:
+    assert tuple(SHELF)[:3] == OURS == names()[:3]
+    assert all(name == game(name).NAME for name in OURS)
+    assert left_out() == ()
+
+
+def test_a_package_puts_its_game_on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+    site = site_of(EIGHTS)
+    monkeypatch.syspath_prepend(site)
+    games, problems = found(site)
+    assert (tuple(games), problems) == ((*OURS, "eights"), ())
+    assert games["eights"].SEATS == (2, 3, 4, 5)
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        (
+            "import no_such_module",
+            "cannot be imported: ModuleNotFoundError: No module named 'no_such_module'",
+        ),
+        ("def (", "cannot be imported: SyntaxError: invalid syntax"),
+        ("raise SystemExit(3)", "cannot be imported: SystemExit: 3"),
+        ("raise ValueError('two\\nlines')", "cannot be imported: ValueError: two lines"),
+        ("NAME = 'broken'", "broken is not a game: it has no SEATS"),
+        ("from igroteka.games.upturn import *", "the entry point is called broken, the game upturn"),
+    ],
+)
+def test_a_broken_package_is_named_in_one_line_and_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, source: str, said: str
+) -> None:
+    package(tmp_path, "broken", "broken", source)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "broken", raising=False)
+    games, (line,) = found(tmp_path)
+    assert tuple(games) == OURS
+    assert line.startswith("The package broken is left out: ")
+    assert said in line
+    assert "\n" not in line
+
+
+def test_of_two_games_with_one_name_the_first_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    site = site_of(EIGHTS)
+    package(tmp_path, "zz-eights", "eights", "raise AssertionError('not even imported')")
+    package(tmp_path, "my-upturn", "upturn", "raise AssertionError('not even imported')")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.syspath_prepend(site)
+    games, problems = found(tmp_path, site)
+    assert tuple(games) == (*OURS, "eights")
+    assert games["eights"].__name__ == "igroteka_eights"
+    assert sorted(problems) == [
+        "The package my-upturn is left out: there is a game called upturn already.",
+        "The package zz-eights is left out: there is a game called eights already.",
+    ]
+
+
+def test_without_any_package_one_line_says_so() -> None:
+    games, (line,) = find(())
+    assert not games
+    assert "There are no games" in line
+
+
+def test_commands_work_beside_a_broken_package_and_name_it_once(tmp_path: Path) -> None:
+    package(tmp_path, "broken", "broken", "import no_such_module")
+    done = igroteka(tmp_path, "games", "--lang", "en")
+    assert done.returncode == 0
+    assert "UpTurn" in done.stdout
+    assert done.stderr.splitlines() == [
+        "The package broken is left out: broken cannot be imported: "
+        "ModuleNotFoundError: No module named 'no_such_module'."
+    ]
