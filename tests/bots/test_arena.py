@@ -2,7 +2,9 @@
 
 import csv
 import json
+from math import log, log10, sqrt
 from pathlib import Path
+from random import Random
 from statistics import stdev
 
 import pytest
@@ -11,8 +13,13 @@ from typer.testing import CliRunner
 
 from igroteka.cli import arena as command
 from igroteka.core import Refused
+from igroteka.games import game as on_shelf
 from igroteka.lab.arena import BotFailed, Bout, Contest, Entrant, jobs, play, play_all
-from igroteka.lab.standing import interval, standing
+from igroteka.lab.intervals import interval, luck
+from igroteka.lab.ratings import Result, ratings
+from igroteka.lab.standing import standing
+from igroteka.table.record import read_record
+from igroteka.table.verify import verify
 
 app, bench = typer.Typer(), typer.Typer()
 app.command("games")(lambda: None)
@@ -37,9 +44,17 @@ def test_every_bot_has_every_side_once() -> None:
     assert contest("sequence", 6, "a", "b", "b", sides=3).lineups() == [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
 
 
-def test_more_bots_than_sides_are_refused() -> None:
-    with pytest.raises(Refused, match="too-many-bots"):
-        contest("sequence", 4, "a", "b", "c").lineups()
+def test_more_bots_than_sides_play_a_round_robin() -> None:
+    three = contest("sequence", 4, "a", "b", "c")
+    assert three.lineups() == [(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)]
+    four = contest("upturn", 3, "a", "b", "c", "d")
+    assert len(four.lineups()) == 12
+    assert all(
+        sum(lineup[side] == bot for lineup in four.lineups()) == 3 for side in (0, 1) for bot in range(4)
+    )
+    assert contest("upturn", 2, "a", "b", "b").lineups() == [(0, 1), (1, 0), (0, 2), (2, 0)]
+    with pytest.raises(Refused, match="no-bots"):
+        contest("upturn", 2).lineups()
 
 
 def test_whole_deals_are_played() -> None:
@@ -94,7 +109,126 @@ def test_a_standing_adds_up() -> None:
     assert (first.bot, first.win_share, first.fair_share) == ("a", pytest.approx(2 / 3), pytest.approx(1 / 3))
     assert (second.bot, second.win_share) == ("b", pytest.approx(1 / 3))
     assert first.rating > second.rating
+    assert (found.pairs[0].bot, found.pairs[0].share) == ("a", pytest.approx(2 / 3))
     assert found == standing(three, reversed(bouts))
+
+
+def bouts_of(lineup: tuple[int, int], won: int, lost: int, deal: int = 0) -> list[Bout]:
+    """So many games of two sides, each on a deal of its own, the first side winning or losing."""
+    sides = [0] * won + [1] * lost
+    return [Bout(deal + at, lineup, (side,), 9, began=0) for at, side in enumerate(sides)]
+
+
+def test_ratings_are_those_of_bradley_and_terry() -> None:
+    """Two bots, 75 of 100 games won: the odds are three to one, but for two games against the mean."""
+    found = ratings(2, [[Result((0, 1), bout.shares())] for bout in bouts_of((0, 1), 75, 25)])
+    assert found[0].rating - found[1].rating == pytest.approx(400 * log10(3), rel=0.02)
+    assert found[0].rating == pytest.approx(-found[1].rating)
+    # the deviation of a logit is sqrt(1 / won + 1 / lost); each rating is half of the difference
+    half = 1.98 * 400 / log(10) * sqrt(1 / 75 + 1 / 25) / 2
+    assert (found[0].high - found[0].low) / 2 == pytest.approx(half, rel=0.05)
+
+
+def test_ratings_do_not_depend_on_the_order_of_games_and_follow_win_shares() -> None:
+    games = [Result((0, 1), (1.0, 0.0))] * 517 + [Result((0, 1), (0.0, 1.0))] * 483
+    one, other = ratings(2, [[game] for game in games]), ratings(2, [[game] for game in reversed(games)])
+    assert one[0].rating == pytest.approx(other[0].rating)
+    assert one[0].rating > one[1].rating
+
+
+def test_a_bot_that_never_met_another_is_still_compared_with_it() -> None:
+    games = bouts_of((0, 1), 30, 10) + bouts_of((1, 2), 30, 10, deal=40)
+    found = ratings(3, [[Result(bout.lineup, bout.shares())] for bout in games])
+    assert found[0].rating - found[2].rating == pytest.approx(2 * 400 * log10(3), rel=0.1)
+
+
+def test_intervals_of_ratings_hold_what_they_should() -> None:
+    """Of two hundred contests of equal bots about 95 % have zero inside the interval."""
+    chooser = Random(5)
+    held = 0
+    for _ in range(200):
+        won = sum(chooser.random() < 0.5 for _ in range(60))
+        first, _ = ratings(2, [[Result((0, 1), bout.shares())] for bout in bouts_of((0, 1), won, 60 - won)])
+        held += first.low <= 0 <= first.high
+    assert 183 <= held <= 198
+
+
+def test_a_clean_sweep_has_a_rating_and_three_at_a_table_are_rated_too() -> None:
+    swept = ratings(2, [[Result((0, 1), (1.0, 0.0))]] * 50)
+    assert 200 < swept[0].rating < 600
+    assert swept[0].low > 0
+    three = ratings(3, [[Result((0, 1, 2), (1.0, 0.0, 0.0))], [Result((1, 2, 0), (1.0, 0.0, 0.0))]] * 30)
+    assert three[0].rating == pytest.approx(three[1].rating, abs=1e-6)
+    assert three[0].rating > three[2].rating
+
+
+def test_luck_is_measured() -> None:
+    """A deal that is won from the same place whoever sits there cancels out; coins do not."""
+    chooser = Random(3)
+    won = [chooser.random() < 0.5 for _ in range(400)]
+    cancels = luck([{(0, 1): float(side), (1, 0): 1.0 - side} for side in won])
+    assert cancels is not None
+    assert cancels.high < 0.1
+    coins = luck(
+        [{(0, 1): float(chooser.random() < 0.5), (1, 0): float(chooser.random() < 0.5)} for _ in won]
+    )
+    assert coins is not None
+    assert coins.low < 1 < coins.high
+    assert luck([{(0, 1): 1.0, (1, 0): 1.0}] * 400) is None
+    assert luck([{(0, 1): 1.0, (1, 0): 0.0}] * 10) is None
+
+
+def test_who_began_is_told_and_what_it_was_worth() -> None:
+    two = contest("upturn", 2, "a", "b")
+    found = standing(two, bouts_of((0, 1), 60, 40))
+    assert found.began is not None
+    assert (found.began.win_share, found.began.fair_share) == (pytest.approx(0.6), 0.5)
+    assert found.began.low < 0.6 < found.began.high
+    deal = play(contest("sequence", 2, "random", "random"), 3, (0, 1))
+    again = play(contest("sequence", 2, "random", "random"), 3, (1, 0))
+    assert deal.began == again.began
+    assert {play(contest("sequence", 2, "random", "random"), seed, (0, 1)).began for seed in range(8)} == {
+        0,
+        1,
+    }
+
+
+def test_every_game_is_kept_as_a_record_that_verifies(tmp_path: Path) -> None:
+    asked = ["arena", "--game", "sequence", "--bots", "player,beginner,random", "--games", "6",
+             "--seats", "2", "--processes", "1", "--seed", "40",
+             "--records", str(tmp_path / "games")]  # fmt: skip
+    done = CliRunner().invoke(app, asked)
+    assert done.exit_code == 0, done.output
+    files = sorted((tmp_path / "games").glob("*.json"))
+    assert [file.name for file in files] == [
+        f"40-{one}-{other}.json" for one, other in ((0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1))
+    ]
+    record = read_record(files[0].read_bytes())
+    assert [person.name for person in record.people] == ["player", "beginner"]
+    verdict = verify(record, on_shelf("sequence"))
+    assert verdict.verified
+    assert "check_seed_named" in [check.says for check in verdict.checks]
+    assert "How much the bot of the row won" in done.output
+
+
+def test_names_of_bots_are_printed_as_they_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "boom.py").write_text("from igroteka.bots.bot import RandomBot as bomb\n")
+    (tmp_path / "dog.py").write_text("from igroteka.bots.bot import RandomBot as cat\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    asked = [
+        "arena",
+        "--game",
+        "sequence",
+        "--bots",
+        "boom:bomb:0.2,dog:cat",
+        "--games",
+        "2",
+        "--processes",
+        "1",
+    ]
+    done = CliRunner().invoke(app, [*asked, "--seats", "2", "--csv", str(tmp_path / "a.csv")])
+    assert done.exit_code == 0, done.output
+    assert "boom:bomb:0.2" in done.output
 
 
 def test_a_bot_that_fails_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,7 +258,8 @@ def test_the_command_prints_shares_and_writes_files(tmp_path: Path) -> None:
     assert [place["bot"] for place in told["standing"]["places"]] == ["player", "random"]
     assert len(told["games"]) == 8
     lines = list(csv.reader((tmp_path / "a.csv").read_text().splitlines()))
-    assert lines[0] == ["seed", "bots by side", "winning bots", "moves"]
+    assert lines[0] == ["seed", "bots by side", "winning bots", "moves", "bot that began"]
+    assert {line[4] for line in lines[1:]} <= {"player", "random"}
     assert len(lines) == 9
 
 

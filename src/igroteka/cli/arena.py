@@ -3,6 +3,7 @@
 import csv
 import os
 import sys
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any
@@ -10,7 +11,6 @@ from typing import Annotated, Any
 import msgspec
 import typer
 from rich.console import Console
-from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as RichTable
 
@@ -18,8 +18,8 @@ from igroteka.cli import tables
 from igroteka.core import Refused
 from igroteka.games import game as on_shelf
 
-console = Console()
-complaints = Console(stderr=True)
+console = Console(markup=False, emoji=False, highlight=False)
+complaints = Console(stderr=True, markup=False, emoji=False, highlight=False)
 
 _CORES = os.cpu_count() or 1
 
@@ -32,13 +32,13 @@ def register(app: typer.Typer, bench: typer.Typer) -> None:
 
 
 def arena(
-    game: Annotated[str, typer.Option("--game", help="upturn, etazhiki or sequence.")],
+    game: Annotated[str, typer.Option("--game", help="Which game; `igroteka games` lists them.")],
     bots: Annotated[
         str,
         typer.Option(
             "--bots",
             help="Who plays, separated by commas: random, beginner, player, master, master:0.2 (seconds a "
-            "move), mymodule:MyBot. A name may be repeated (master,player,player).",
+            "move), mymodule:MyBot, policy.onnx. A name may be repeated (master,player,player).",
         ),
     ] = "master,player",
     bot: Annotated[
@@ -58,25 +58,28 @@ def arena(
     processes: Annotated[int, typer.Option("--processes", min=1, help="Games at once.")] = _CORES,
     as_json: Annotated[Path | None, typer.Option("--json", help="Figures and games into this file.")] = None,
     as_csv: Annotated[Path | None, typer.Option("--csv", help="One line per game into this file.")] = None,
+    records: Annotated[
+        Path | None,
+        typer.Option("--records", help="Every game with all its moves into this folder, one record each."),
+    ] = None,
 ) -> None:
     """Let bots play against one another and say who is stronger, and how sure that is.
 
-    Every deal is played several times, each time with the bots moved on by one place: the same cards, and
-    luck strikes all alike. Where there are teams, a bot plays all seats of a side. The interval holds the
-    true win share in 95 of 100 such runs; a bot is better when its interval lies above the fair share.
-    The same command gives the same games, unless bots think by the clock (master).
+    Every deal is played several times, each time with the bots moved on by one place. Where there are teams,
+    a bot plays all seats of a side. More bots than sides play a round robin: every choice of as many as there
+    are sides meets on every deal, and a table tells who beats whom. The interval holds the true win share in
+    95 of 100 such runs; a bot is better when its interval lies above the fair share. Ratings are those of
+    Bradley and Terry in Elo points. The same command gives the same games, unless bots think by the clock.
 
     igroteka arena --game sequence --bots master,player --games 400 --seats 2
-    igroteka arena --game upturn --bots master:0.05,master:0.5 --games 100
-    igroteka arena --game etazhiki --bots player --bot mymodule:MyBot
+    igroteka arena --game upturn --bots random,beginner,player,master:0.05 --games 240 --seats 2
+    igroteka arena --game etazhiki --bots player --bot mymodule:MyBot --records games
 
     Exit status: 0, 1 if a bot failed, 2 if such a contest cannot be.
     """
     from igroteka.lab.arena import BotFailed, Contest, Entrant, jobs, play_all
     from igroteka.lab.standing import standing
 
-    if find_spec("openskill") is None:
-        raise Refused("extra-missing", None, extra="arena")
     sys.path.insert(0, "")
     played = on_shelf(game)
     chosen = msgspec.to_builtins(tables.options(played, option, None))
@@ -85,10 +88,12 @@ def arena(
     contest = Contest(played.NAME, tables.seats(played, seats), chosen, entrants, seed)
     for entrant in entrants:
         entrant.bot()
+    total = len(jobs(contest, games))
+    _make_folder(records)
     try:
-        bouts = list(_watched(play_all(contest, games, processes), len(jobs(contest, games)), contest))
+        bouts = list(_watched(play_all(contest, games, processes, records), total, contest))
     except BotFailed as failed:
-        complaints.print(escape(str(failed)), highlight=False, soft_wrap=True)
+        complaints.print(str(failed), soft_wrap=True)
         raise SystemExit(1) from None
     found = standing(contest, bouts)
     _print(found)
@@ -105,8 +110,19 @@ def _watched(bouts: Any, total: int, contest: Any) -> Any:
         yield from progress.track(bouts, total=total, description=contest.game)
 
 
+def _make_folder(records: Path | None) -> None:
+    if records is None:
+        return
+    try:
+        records.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Refused("file-unreadable", None, file=str(records), problem=error.strerror or "") from None
+
+
 def _print(found: Any) -> None:
-    grid = RichTable("bot", "games", "win share", "95 % interval", "fair", "rating", box=None)
+    grid = RichTable(
+        "bot", "games", "win share", "95 % interval", "fair", "rating", "95 % interval", box=None
+    )
     for place in found.places:
         grid.add_row(
             place.bot,
@@ -114,16 +130,52 @@ def _print(found: Any) -> None:
             f"{100 * place.win_share:.1f} %",
             f"{100 * place.low:.1f} – {100 * place.high:.1f} %",
             f"{100 * place.fair_share:.1f} %",
-            f"{place.rating:.1f} ± {2 * place.deviation:.1f}",
+            f"{place.rating:+.0f}",
+            f"{place.rating_low:+.0f} – {place.rating_high:+.0f}",
         )
     console.print(grid)
+    if len(found.places) > 2:
+        console.print("\nHow much the bot of the row won of what it and the bot of the column won:")
+        console.print(_cross_table(found))
+    for line in _remarks(found):
+        print(line)
+
+
+def _cross_table(found: Any) -> RichTable:
+    names = [place.bot for place in found.places]
+    grid = RichTable("", *names, box=None)
+    shares = {(pair.bot, pair.other): pair.share for pair in found.pairs}
+    shares |= {(other, bot): 1 - share for (bot, other), share in shares.items()}
+    for bot in names:
+        cells = [f"{100 * shares[bot, other]:.1f} %" if (bot, other) in shares else "" for other in names]
+        grid.add_row(bot, *cells)
+    return grid
+
+
+def _remarks(found: Any) -> Iterator[str]:
     options = "".join(f", {name}={value}" for name, value in _not_default(found.contest).items())
-    print(f"{found.contest.game}, {found.contest.seats} seats{options}: {found.games} games")
-    print(
+    yield f"{found.contest.game}, {found.contest.seats} seats{options}: {found.games} games"
+    yield (
         f"{found.deals} deals from seed {found.contest.seed} on, "
-        f"each in {found.games // found.deals} rotations; "
+        f"each in {found.games // found.deals} lineups; "
         f"mean length {found.mean_rows:.1f} moves, {found.without_winner} without a winner"
     )
+    if found.began is not None:
+        began = found.began
+        yield (
+            f"who began won {100 * began.win_share:.1f} % ({100 * began.low:.1f} – {100 * began.high:.1f}; "
+            f"fair {100 * began.fair_share:.1f})"
+        )
+    if found.luck is not None:
+        yield _about_luck(found.luck)
+
+
+def _about_luck(luck: Any) -> str:
+    """What playing the same deal from every place was good for, as far as these games show."""
+    measured = f"{luck.variance:.2f} of the variance of unrelated games ({luck.low:.2f} – {luck.high:.2f})"
+    if luck.high < 1:
+        return f"duplicate deals took out luck: {measured}"
+    return f"duplicate deals took out no luck that could be measured: {measured}"
 
 
 def _not_default(contest: Any) -> dict[str, Any]:
@@ -134,11 +186,12 @@ def _not_default(contest: Any) -> dict[str, Any]:
 def _write_csv(path: Path, contest: Any, bouts: list[Any]) -> None:
     with path.open("w", newline="", encoding="utf-8") as file:
         lines = csv.writer(file)
-        lines.writerow(["seed", "bots by side", "winning bots", "moves"])
+        lines.writerow(["seed", "bots by side", "winning bots", "moves", "bot that began"])
         for bout in sorted(bouts, key=lambda one: (one.deal, one.lineup)):
             names = [contest.entrants[number].name for number in bout.lineup]
             won = " ".join(names[side] for side in bout.winners)
-            lines.writerow([contest.seed + bout.deal, " ".join(names), won, bout.rows])
+            first = "" if bout.began is None else names[bout.began]
+            lines.writerow([contest.seed + bout.deal, " ".join(names), won, bout.rows, first])
 
 
 def bench_bots(

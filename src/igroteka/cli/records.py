@@ -15,7 +15,7 @@ from igroteka.cli.story import told
 from igroteka.core import AnyGame, Refused, Seat
 from igroteka.games import game as on_shelf
 from igroteka.table import Row
-from igroteka.table.record import Committed, Person, Record, read_record, rows_from
+from igroteka.table.record import NO_GAME, Committed, Person, Record, SameDeal, read_record, rows_from
 from igroteka.table.verify import Check, Verdict
 from igroteka.table.verify import verify as verdict_on
 
@@ -97,7 +97,9 @@ def _heading(record: Record, speech: Speech) -> Iterator[str]:
     day = datetime.fromtimestamp(record.born / 1000, UTC).date().isoformat()
     yield speech.line("replay_title", title=speech.title(), seats=record.seats, day=day)
     yield speech.line("replay_people", names=", ".join(_introduced(one, speech) for one in record.people))
-    if not isinstance(record.source, Committed):
+    if isinstance(record.source, SameDeal) and record.source.of == NO_GAME:
+        yield speech.line("replay_named")
+    elif not isinstance(record.source, Committed):
         kind = str(record.source.__struct_config__.tag)
         yield speech.line(f"replay_{kind}", of=record.source.of[:12], rows=getattr(record.source, "rows", 0))
 

@@ -3,7 +3,9 @@
 import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from itertools import combinations
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -11,8 +13,11 @@ import msgspec
 from igroteka.bots import SECONDS, Bot, make
 from igroteka.bots.master import MasterBot, warm_up
 from igroteka.core import Refused, Seat, Seeded, read
+from igroteka.core.chance import seed_of
 from igroteka.games import game as on_shelf
 from igroteka.table import Match, play_out
+from igroteka.table.record import NO_GAME, Person, SameDeal, written
+from igroteka.table.recording import About, record_of
 
 _BOTS_CHANCE: Final = 2**63
 """Rows of the seed from here on are the bots' own chance; the rows of a log never come so far."""
@@ -41,7 +46,11 @@ class Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Contest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who plays what: a game, a table, and the bots that go round its sides."""
+    """Who plays what: a game, a table, and the bots that go round its sides.
+
+    Where there are more bots than sides, it is a round robin: as many as there are sides play at a time, and
+    every choice of them meets on every deal.
+    """
 
     game: str
     seats: int
@@ -56,13 +65,21 @@ class Contest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return int(getattr(state, "sides", self.seats))
 
     def lineups(self) -> list[tuple[int, ...]]:
-        """By side the number of its bot: the entrants one after the other, and every rotation of that."""
+        """By side the number of its bot: those who meet, one after the other, and every rotation of that."""
         sides = self.sides()
-        if len(self.entrants) > sides:
-            raise Refused("too-many-bots", None, bots=len(self.entrants), sides=sides)
-        first = tuple(side % len(self.entrants) for side in range(sides))
-        turned = [first[shift:] + first[:shift] for shift in range(sides)]
+        if not self.entrants:
+            raise Refused("no-bots", None)
+        first = [tuple(group[side % len(group)] for side in range(sides)) for group in self._meetings(sides)]
+        turned = [lineup[shift:] + lineup[:shift] for lineup in first for shift in range(sides)]
         return list(dict.fromkeys(turned))
+
+    def _meetings(self, sides: int) -> list[tuple[int, ...]]:
+        """Who sits down together: everyone, or every choice of as many as there are sides."""
+        everyone = tuple(range(len(self.entrants)))
+        if len(everyone) <= sides:
+            return [everyone]
+        groups = combinations(everyone, sides)
+        return [group for group in groups if len({self.entrants[number].name for number in group}) > 1]
 
 
 class Bout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -73,6 +90,8 @@ class Bout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     winners: tuple[int, ...]
     """The sides that won; none if nobody did."""
     rows: int
+    began: int | None = None
+    """The side of the seat that was on turn after the deal."""
 
     def shares(self) -> tuple[float, ...]:
         """By side its share of the win; a game that nobody won is shared by all."""
@@ -85,13 +104,27 @@ class BotFailed(Exception):  # noqa: N818 - it says what happened
     """A bot raised an error, or asked for what it was not offered."""
 
 
-def play(contest: Contest, deal: int, lineup: tuple[int, ...]) -> Bout:
-    """One deal, with one bot per seat as the lineup says."""
+def play(contest: Contest, deal: int, lineup: tuple[int, ...], records: Path | None = None) -> Bout:
+    """One deal, with one bot per seat as the lineup says; the record of it goes into the folder, if any."""
     game = on_shelf(contest.game)
     seed = contest.seed + deal
     match = Match(game, contest.seats, read(contest.options, game.Options), seed)
     sides = len(lineup)
     entrants = [contest.entrants[lineup[seat % sides]] for seat in match.seats]
+    match.deal()
+    first = game.turn(match.state)
+    for _ in play_out(match, _chooser(match, entrants, seed, deal), Seeded(seed).row(_BOTS_CHANCE - 1)):
+        pass
+    outcome = match.outcome
+    assert outcome is not None
+    if records is not None:
+        _keep(match, entrants, seed, records / f"{seed}-{'-'.join(map(str, lineup))}.json")
+    won = tuple(sorted({seat % sides for seat in outcome.winners}))
+    return Bout(deal, lineup, won, len(match.log), None if first is None else first % sides)
+
+
+def _chooser(match: Match, entrants: Sequence[Entrant], seed: int, deal: int) -> Any:
+    """A fresh bot with chance of its own at every seat; what it does wrong is told by its name."""
     bots = [entrant.bot() for entrant in entrants]
     chances = [Seeded(seed).row(_BOTS_CHANCE + seat) for seat in match.seats]
 
@@ -106,30 +139,35 @@ def play(contest: Contest, deal: int, lineup: tuple[int, ...]) -> Bout:
             raise BotFailed(f"{entrants[seat].name}: asked for {intent}, which was not offered (deal {deal})")
         return intent
 
-    rows = sum(1 for _ in play_out(match, choose, Seeded(seed).row(_BOTS_CHANCE - 1)))
-    outcome = match.outcome
-    assert outcome is not None
-    return Bout(deal, lineup, tuple(sorted({seat % sides for seat in outcome.winners})), rows)
+    return choose
+
+
+def _keep(match: Match, entrants: Sequence[Entrant], seed: int, path: Path) -> None:
+    """The whole game as a record (docs/record.md), which `igroteka verify` and `replay` read."""
+    people = tuple(Person(entrant.name, bot=entrant.name) for entrant in entrants)
+    source = SameDeal(NO_GAME, seed_of(seed).hex())
+    about = About(options=match.state.options, people=people, secret=seed_of(seed), source=source)
+    path.write_bytes(written(record_of(match, about)))
 
 
 def jobs(contest: Contest, games: int) -> list[tuple[int, tuple[int, ...]]]:
-    """As many whole deals as the games allow, at least one: each deal is played in every rotation."""
+    """As many whole deals as the games allow, at least one: each deal is played in every lineup."""
     lineups = contest.lineups()
     return [(deal, lineup) for deal in range(max(1, games // len(lineups))) for lineup in lineups]
 
 
-def play_all(contest: Contest, games: int, processes: int) -> Iterator[Bout]:
-    """The games as they are finished; BotFailed ends it."""
+def play_all(contest: Contest, games: int, processes: int, records: Path | None = None) -> Iterator[Bout]:
+    """The games as they are finished, their records in a folder if one is named; BotFailed ends it."""
     work = jobs(contest, games)
     if any(entrant.level == "master" for entrant in contest.entrants):
         warm_up(contest.game)  # once, before every process would do it
     if processes <= 1:
-        yield from (play(contest, *job) for job in work)
+        yield from (play(contest, *job, records) for job in work)
         return
     # fresh processes: threads of a compiled kernel do not survive a fork
     with ProcessPoolExecutor(processes, get_context("spawn"), _prepare, (sys.path,)) as pool:
         try:
-            for done in as_completed([pool.submit(play, contest, *job) for job in work]):
+            for done in as_completed([pool.submit(play, contest, *job, records) for job in work]):
                 yield done.result()
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)

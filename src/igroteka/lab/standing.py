@@ -1,16 +1,13 @@
-"""What the games of an arena say: win shares with intervals over duplicate deals, ratings, lengths."""
+"""What the games of an arena say: win shares, ratings, who beats whom, and what it is worth to begin."""
 
-from collections.abc import Iterable, Sequence
-from importlib import import_module
-from math import sqrt
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
 
 import msgspec
 
 from igroteka.lab.arena import Bout, Contest
-
-_Z: Final = 1.959964
-"""95 % of a normal distribution lie within so many deviations."""
+from igroteka.lab.intervals import Luck, interval, luck, ratio_interval
+from igroteka.lab.ratings import Rating, Result, ratings
 
 
 class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -26,7 +23,30 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fair_share: float
     """What equal bots would get: the part of the sides that it has."""
     rating: float
-    deviation: float
+    rating_low: float
+    rating_high: float
+    """Bradley–Terry in Elo points, 0 is the mean of the bots; with its 95 % interval."""
+
+
+class Pair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Two bots in the games that both took part in."""
+
+    bot: str
+    other: str
+    games: int
+    share: float
+    """Of what the two won, the part that the first one won."""
+    low: float
+    high: float
+
+
+class Beginning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How often the side that began has won; equal chances would be `fair_share`."""
+
+    win_share: float
+    low: float
+    high: float
+    fair_share: float
 
 
 class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,73 +58,91 @@ class Standing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     without_winner: int
     mean_rows: float
     places: tuple[Place, ...]
+    pairs: tuple[Pair, ...]
+    began: Beginning | None
+    luck: Luck | None
 
 
 def standing(contest: Contest, bouts: Iterable[Bout]) -> Standing:
-    """The figures of finished games, in the order of deals whatever the order they were finished in."""
+    """The figures of finished games, whatever the order they were finished in."""
     played = sorted(bouts, key=lambda bout: (bout.deal, bout.lineup))
     names = list(dict.fromkeys(entrant.name for entrant in contest.entrants))
-    ratings = _ratings(contest, played, names)
-    places = [_place(contest, played, name, ratings[name]) for name in names]
+    places = _places(contest, played, names)
     return Standing(
         contest,
         deals=len({bout.deal for bout in played}),
         games=len(played),
         without_winner=sum(not bout.winners for bout in played),
         mean_rows=sum(bout.rows for bout in played) / len(played),
-        places=tuple(sorted(places, key=lambda place: -place.win_share / place.fair_share)),
+        places=tuple(sorted(places, key=lambda place: -place.rating)),
+        pairs=tuple(_pairs(contest, played, names)),
+        began=_beginning(played),
+        luck=luck([_won_by(contest, deal, names[0]) for deal in _by_deal(played)]),
     )
 
 
-def _place(contest: Contest, bouts: Sequence[Bout], name: str, rating: Any) -> Place:
-    mine = {number for number, entrant in enumerate(contest.entrants) if entrant.name == name}
-    by_deal: dict[int, list[float]] = {}
-    sides = fair = 0.0
+def _by_deal(bouts: Sequence[Bout]) -> list[list[Bout]]:
+    deals: dict[int, list[Bout]] = {}
     for bout in bouts:
-        held = [side for side, number in enumerate(bout.lineup) if number in mine]
-        by_deal.setdefault(bout.deal, []).append(sum(bout.shares()[side] for side in held))
-        sides, fair = sides + len(bout.lineup), fair + len(held)
-    means = [sum(shares) / len(shares) for shares in by_deal.values()]
+        deals.setdefault(bout.deal, []).append(bout)
+    return list(deals.values())
+
+
+def _places(contest: Contest, bouts: Sequence[Bout], names: Sequence[str]) -> Iterator[Place]:
+    numbers = [names.index(entrant.name) for entrant in contest.entrants]
+    deals = [
+        [Result(tuple(numbers[who] for who in bout.lineup), bout.shares()) for bout in deal]
+        for deal in _by_deal(bouts)
+    ]
+    for name, rating in zip(names, ratings(len(names), deals), strict=True):
+        yield _place(contest, bouts, name, rating)
+
+
+def _place(contest: Contest, bouts: Sequence[Bout], name: str, rating: Rating) -> Place:
+    mine = [bout for bout in bouts if _sides_of(contest, bout, name)]
+    means = []
+    for deal in _by_deal(mine):
+        won = _won_by(contest, deal, name)
+        means.append(sum(won.values()) / len(won))
     low, high = interval(means)
-    return Place(name, len(bouts), sum(means) / len(means), low, high, fair / sides, rating.mu, rating.sigma)
+    fair = sum(len(_sides_of(contest, bout, name)) / len(bout.lineup) for bout in mine) / len(mine)
+    share = sum(means) / len(means)
+    return Place(name, len(mine), share, low, high, fair, rating.rating, rating.low, rating.high)
 
 
-def interval(shares: Sequence[float]) -> tuple[float, float]:
-    """The 95 % interval of the mean of shares from 0 to 1, one per deal.
-
-    Games of one deal are not independent, deals are: so a deal is one observation, which is what makes
-    duplicate deals worth their name. Two more deals, one all won and one all lost, keep it honest where all
-    shares are alike; Student's t where there are few.
-    """
-    seen = [*shares, 0.0, 1.0]
-    count = len(seen)
-    mean = sum(seen) / count
-    variance = sum((share - mean) ** 2 for share in seen) / (count - 1)
-    reach = _student(count - 1) * sqrt(variance / count)
-    return max(0.0, mean - reach), min(1.0, mean + reach)
+def _sides_of(contest: Contest, bout: Bout, name: str) -> list[int]:
+    return [side for side, number in enumerate(bout.lineup) if contest.entrants[number].name == name]
 
 
-def _student(freedom: int) -> float:
-    """The 97.5 % point of Student's t by its expansion in 1/n, within 1 % from n = 3 on."""
-    z, n = _Z, freedom
-    return (
-        z
-        + (z**3 + z) / (4 * n)
-        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n**2)
-        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * n**3)
-    )
+def _won_by(contest: Contest, deal: Sequence[Bout], name: str) -> dict[tuple[int, ...], float]:
+    """By lineup what the bot won in the games of a deal that it took part in."""
+    return {bout.lineup: _won(contest, bout, name) for bout in deal if _sides_of(contest, bout, name)}
 
 
-def _ratings(contest: Contest, bouts: Sequence[Bout], names: Sequence[str]) -> dict[str, Any]:
-    """OpenSkill (Plackett-Luce) over all games, in turn; a bot on several sides learns from all."""
-    model = import_module("openskill.models").PlackettLuce()
-    ratings = {name: model.rating(name=name) for name in names}
-    for bout in bouts:
-        who = [contest.entrants[number].name for number in bout.lineup]
-        ranks = [1.0 if share else 2.0 for share in bout.shares()]
-        rated = model.rate([[ratings[name]] for name in who], ranks=ranks)
-        for name in dict.fromkeys(who):
-            own = [team[0] for team, its in zip(rated, who, strict=True) if its == name]
-            mu, sigma = (sum(getattr(one, part) for one in own) / len(own) for part in ("mu", "sigma"))
-            ratings[name] = model.rating(name=name, mu=mu, sigma=sigma)
-    return ratings
+def _won(contest: Contest, bout: Bout, name: str) -> float:
+    return sum(bout.shares()[side] for side in _sides_of(contest, bout, name))
+
+
+def _pairs(contest: Contest, bouts: Sequence[Bout], names: Sequence[str]) -> Iterator[Pair]:
+    for name, other in combinations(names, 2):
+        met = [bout for bout in bouts if _sides_of(contest, bout, name) and _sides_of(contest, bout, other)]
+        deals = []
+        for deal in _by_deal(met):
+            won, lost = (sum(_won_by(contest, deal, bot).values()) for bot in (name, other))
+            deals.append((won, won + lost))
+        whole = sum(of for _, of in deals)
+        if whole:
+            share = sum(won for won, _ in deals) / whole
+            yield Pair(name, other, len(met), share, *ratio_interval(deals))
+
+
+def _beginning(bouts: Sequence[Bout]) -> Beginning | None:
+    known = [bout for bout in bouts if bout.began is not None]
+    if not known:
+        return None
+    means = []
+    for deal in _by_deal(known):
+        shares = [bout.shares()[bout.began] for bout in deal if bout.began is not None]
+        means.append(sum(shares) / len(shares))
+    low, high = interval(means)
+    return Beginning(sum(means) / len(means), low, high, 1 / len(known[0].lineup))

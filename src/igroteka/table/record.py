@@ -32,8 +32,15 @@ class Committed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_fie
     """The seed was drawn: it comes of the secret, the nonces and the terms."""
 
 
+NO_GAME: Final = "0" * 64
+"""In the place of a digest: the deal is that of no game before it."""
+
+
 class SameDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="same_deal"):
-    """The seed was chosen: it is that of a finished game, the record of which has the digest `of`."""
+    """The seed was chosen: it is that of a finished game, the record of which has the digest `of`.
+
+    NO_GAME where it was named by whoever let bots play (`igroteka arena --records`).
+    """
 
     of: Hash
     seed: Hash | None

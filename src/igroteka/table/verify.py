@@ -9,7 +9,7 @@ import msgspec
 
 from igroteka.core import AnyGame, Refusal, Refused, read
 from igroteka.table.again import Differs, decided_again, difference
-from igroteka.table.record import PlayedOn, Record, SameDeal, digest
+from igroteka.table.record import NO_GAME, PlayedOn, Record, SameDeal, digest
 from igroteka.table.shuffle import commitment, seed_from, terms
 
 
@@ -137,6 +137,8 @@ def _seed(case: _Case) -> Same:
     if record.seed != found:
         raise Differs("check_seed_differs", written=record.seed, found=found)
     match record.source:
+        case SameDeal(of) if of == NO_GAME:
+            return "check_seed_named", {}
         case SameDeal(of):
             return "check_seed_chosen", {"of": of}
         case PlayedOn(of):

@@ -33,7 +33,7 @@ export interface Committed {
   readonly kind: "committed";
 }
 
-/** The seed was chosen: it is that of a finished game, the record of which has the digest `of`. */
+/** The seed was chosen: it is that of a finished game, the record of which has the digest `of`. NO_GAME where it was named by whoever let bots play (`igroteka arena --records`). */
 export interface SameDeal {
   readonly kind: "same_deal";
   readonly of: string;
