@@ -97,7 +97,7 @@ def games(lang: Lang = None) -> None:
     """List the games on the shelf, their seats and their options."""
     chosen = tables.language(lang)
     for name in SHELF:
-        words = texts(f"igroteka.games.{name}", chosen)
+        words = texts(SHELF[name].__name__, chosen)
         console.print(f"[bold]{name}[/]  {words['game']['title']}: {words['game']['about']}", highlight=False)
         console.print(f"    {words['game']['seats']}, {words['game']['age']}", highlight=False)
         for key, line in words["options"].items():
@@ -209,7 +209,7 @@ def _ask_game(lang: str) -> str:
     speech = Speech(lang)
     names = list(SHELF)
     for number, name in enumerate(names, 1):
-        words = texts(f"igroteka.games.{name}", lang)["game"]
+        words = texts(SHELF[name].__name__, lang)["game"]
         console.print(f"{number:>3}  {words['title']}: {words['about']}", highlight=False)
     while True:
         try:

@@ -1,32 +1,24 @@
 """Keys and parameters become sentences, in Russian or English."""
 
 import re
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
-from importlib.resources import files
 from typing import Any, Final
 
 import msgspec
 
 from igroteka.core import HOUSE, Outcome, Refusal, Seat, Word
+from igroteka.games import game as on_shelf
+from igroteka.games.texts import HOUSE_TEXTS, LANGUAGES, rules_text, texts
 
-LANGUAGES: Final = ("ru", "en")
+__all__ = ["LANGUAGES", "Speech", "plural", "rules", "texts"]
 
 _HOLE: Final = re.compile(r"\{(\w+)(?::([^}]*))?\}")
 _SEATS: Final = {"seat", "seats", "turn", "dealer", "to", "winners", "due", "giver", "taker", "skipped"}
 
 
-@cache
-def texts(package: str, language: str) -> dict[str, dict[str, str]]:
-    """The text tables of a package (igroteka.core, or a game) in one language."""
-    return tomllib.loads(files(package).joinpath(f"texts/{language}.toml").read_text("utf-8"))
-
-
-@cache
 def rules(game: str, language: str) -> str:
     """The rules of a game in our own words, as Markdown."""
-    return files(f"igroteka.games.{game}").joinpath(f"texts/rules.{language}.md").read_text("utf-8")
+    return rules_text(on_shelf(game), language)
 
 
 class Speech:
@@ -43,7 +35,7 @@ class Speech:
         self.part = part
         self._names = names
         self._tables: dict[str, dict[str, str]] = {}
-        for package in ("igroteka.core", *([f"igroteka.games.{game}"] if game else [])):
+        for package in (HOUSE_TEXTS, *([on_shelf(game).__name__] if game else [])):
             for table, lines in texts(package, language).items():
                 self._tables.setdefault(table, {}).update(lines)
 

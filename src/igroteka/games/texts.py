@@ -1,0 +1,42 @@
+"""What a game says in Russian and English: the tables, the rules to read and the clauses of its package."""
+
+import re
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Final, TypeAlias
+
+from igroteka.core import AnyGame
+
+LANGUAGES: Final = ("ru", "en")
+HOUSE_TEXTS: Final = "igroteka.core"
+"""The package whose texts every game shares."""
+
+Texts: TypeAlias = dict[str, dict[str, str]]
+
+
+@cache
+def texts(package: str, language: str) -> Texts:
+    """The text tables of a package, `igroteka.core` or `game.__name__`, in one language."""
+    return tomllib.loads(files(package).joinpath(f"texts/{language}.toml").read_text("utf-8"))
+
+
+def rules_text(game: AnyGame, language: str) -> str:
+    """The rules of a game in its own words, as Markdown; "" if the package brings none."""
+    return _read(game.__name__, f"rules.{language}.md")
+
+
+def clauses_text(game: AnyGame) -> str:
+    """The numbered clauses that a package brings along, `texts/clauses.md`; "" if it brings none."""
+    return _read(game.__name__, "clauses.md")
+
+
+def clauses_in(text: str, prefix: str) -> dict[str, str]:
+    """The clauses of a rules document by their numbers: lines of the form `* **SQ-01** …`."""
+    return dict(re.findall(rf"^\* \*\*({re.escape(prefix)}-[AB]?\d+)\*\* (.+)$", text, re.M))
+
+
+@cache
+def _read(package: str, file: str) -> str:
+    path = files(package).joinpath("texts", file)
+    return path.read_text("utf-8") if path.is_file() else ""
