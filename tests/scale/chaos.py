@@ -28,7 +28,7 @@ PATIENCE = 180.0
 
 
 class Chaos:
-    """Mutable because things are killed and come back."""
+    """Kills servers and services, and brings them back."""
 
     def __init__(self, folder: Path, seed: int) -> None:
         self.stack = Stack(folder, bot_pace=0.2, log_level="warning")

@@ -8,7 +8,7 @@ import msgspec
 from igroteka.core import Seat
 from igroteka.games import SHELF
 from igroteka.server.entropy import hashed
-from igroteka.server.people.party import Opened, PartyEvent, Started
+from igroteka.server.people.events import Opened, PartyEvent, Started
 from igroteka.store import StoredRow
 from igroteka.table import Match
 from scale.people import Client
@@ -18,7 +18,7 @@ Words = dict[str, Any]
 
 
 class Verdict(msgspec.Struct):
-    """Mutable because it is counted up; all but the first lines must be 0."""
+    """What was counted; all but the first lines must be 0."""
 
     rows: int = 0
     acknowledged: int = 0

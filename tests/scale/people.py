@@ -22,7 +22,7 @@ SILENCE = 3.0
 
 
 class Client:
-    """Somebody at a table, or a spectator; mutable because it plays and listens."""
+    """Somebody at a table, or a spectator."""
 
     def __init__(
         self, url: str, table: str, game: str, token: str | None, seat: Seat | None, seed: str

@@ -41,7 +41,7 @@ def program(name: str, package: str) -> str:
 
 
 class Service:
-    """A program in a folder; mutable because it is started, killed and started again."""
+    """A program in a folder."""
 
     def __init__(self, prefix: str) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix=f"igroteka-{prefix}-"))

@@ -43,7 +43,7 @@ def redis() -> Redis:
 
 
 class Stack(Server):
-    """Servers that share a database; mutable because they are started, killed and started again."""
+    """Servers that share a database."""
 
     def __init__(self, folder: Path, **settings: Any) -> None:
         super().__init__(folder, **settings)

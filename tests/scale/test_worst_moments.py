@@ -28,7 +28,7 @@ PATIENCE = 30.0
 
 
 class Freezing(PostgresStore):
-    """A real store whose server freezes before or after a row is written; mutable because it thaws."""
+    """A real store whose server freezes before or after a row is written."""
 
     when: Callable[[StoredRow], str] = staticmethod(lambda row: "")  # type: ignore[assignment]
 
@@ -51,7 +51,7 @@ class Freezing(PostgresStore):
 
 
 class Watcher:
-    """Someone who looks on; mutable because it notes what it is poked for."""
+    """Someone who looks on."""
 
     who, id, born = None, "0", 0.0
 
@@ -70,7 +70,7 @@ async def server(url: str, heard: bool) -> Hub:
     name = secrets.token_hex(4)
     neighbours = RedisNeighbours(redis().url, store.identity, name) if heard else Unheard()
     hub = Hub(store, Settings(bot_pace=0, bot_patience=0), Entropy(), Metrics(), neighbours)
-    await hub.hearing.start()
+    await hub.cluster.start()
     return hub
 
 
@@ -97,7 +97,7 @@ class Scene:
         return self.at_b.party.people[self.at_b.match.state.turn].id
 
     async def draw(self, at: Room, who: str) -> int | None:
-        return await at.ask(who, Ask("draw", at.game_number, msgspec.Raw(b'{"kind":"draw"}')))
+        return await at.ask(who, Ask("draw", at.folded.game_number, msgspec.Raw(b'{"kind":"draw"}')))
 
     async def rows(self) -> list[StoredRow]:
         rows = await self.b.store.read(self.at_b.party.id)
@@ -218,7 +218,7 @@ def test_a_bots_move_happens_once_though_the_server_that_thought_of_it_froze() -
                 asked = table.at_b.ask(table.anna, Ask(secrets.token_hex(4), table.at_b.number, said))
                 await asyncio.gather(asked, return_exceptions=True)
             await asyncio.sleep(0.02)
-            if table.at_b.is_minded:
+            if table.at_b.moves_bots:
                 return  # the other server has the bots: as good
         number = table.at_a.number
         await until(lambda: table.at_b.number > number)
@@ -249,10 +249,10 @@ def test_hints_that_are_doubled_late_or_wrong_do_no_harm() -> None:
         await table.start(table.at_a)
         id, number = table.at_b.party.id, table.at_b.number
         for said in (number, number, 1, number + 1000, 0, -5):
-            table.b.hearing.woken(id, said)
-        table.b.hearing.woken("nowhere", 7)
-        table.b.hearing.moved_about("nowhere")
-        table.b.hearing.lost_touch()
+            table.b.cluster.woken(id, said)
+        table.b.cluster.woken("nowhere", 7)
+        table.b.cluster.moved_about("nowhere")
+        table.b.cluster.lost_touch()
         await asyncio.sleep(0.3)
         assert table.at_b.number == number
         assert await table.draw(table.at_b, table.on_turn) == number + 1

@@ -30,7 +30,7 @@ def bearer(token: str) -> dict[str, str]:
 
 
 class Place:
-    """One connection to a table; mutable because things are told."""
+    """One connection to a table."""
 
     def __init__(self, server: Server, table: str, token: str | None = None, **options: Any) -> None:
         self.server, self.id, self.token = server, table, token

@@ -12,7 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from igroteka.core import Seat
 from igroteka.games import SHELF
-from igroteka.server.people.party import PartyEvent, Started
+from igroteka.server.people.events import PartyEvent, Started
 from igroteka.server.run import DATABASE
 from igroteka.store import SqliteStore, StoredRow
 from igroteka.table import Match
@@ -143,7 +143,7 @@ class Client:
 
 
 class Campaign:
-    """Tables and those at them, over many lives of one server; mutable because they go on."""
+    """Tables and those at them, over many lives of one server."""
 
     def __init__(self, folder: Path, seed: int) -> None:
         self.server = Server(folder)

@@ -25,7 +25,7 @@ UNLIMITED: dict[str, Any] = {
 
 
 class Server:
-    """Mutable because it is started and stopped; the data folder stays the same."""
+    """A server that is started and stopped on the same data folder."""
 
     program = __file__
 

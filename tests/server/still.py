@@ -13,7 +13,7 @@ MOMENT = 1_800_000_000.0
 
 
 class Still(Entropy):
-    """Always the same moment, always the same bytes; mutable because one comes after the other."""
+    """Always the same moment, always the same bytes."""
 
     def __init__(self, name: str) -> None:
         self._name = name

@@ -20,7 +20,7 @@ from igroteka.store import SqliteStore, StoredRow, StoreFailed
 
 
 class MoodyStore(SqliteStore):
-    """A real store whose next appends go wrong in given ways; mutable because moods pass."""
+    """A real store whose next appends go wrong in given ways."""
 
     moods: list[str]
 
@@ -43,7 +43,7 @@ class MoodyStore(SqliteStore):
 
 
 class Watcher:
-    """Counts what it is poked for; mutable because it counts."""
+    """Counts what it is poked for."""
 
     who = None
 
@@ -67,7 +67,7 @@ class Scene:
         self.store, self.room = store, room
         self.people = [person.id for person in room.party.people]
         self.watcher = Watcher()
-        room.sockets.add(self.watcher)
+        room.connected.sessions.add(self.watcher)
 
     @property
     def on_turn(self) -> str:
@@ -75,7 +75,7 @@ class Scene:
         return self.people[self.room.match.state.turn]
 
     async def draw(self, id: str, who: str | None = None) -> int | None:
-        asked = Ask(id, self.room.game_number, msgspec.Raw(b'{"kind":"draw"}'))
+        asked = Ask(id, self.room.folded.game_number, msgspec.Raw(b'{"kind":"draw"}'))
         return await self.room.ask(who or self.on_turn, asked)
 
     async def rows(self, id: str) -> list[StoredRow]:
@@ -84,7 +84,7 @@ class Scene:
     async def need_agreement(self) -> None:
         """A room folded anew from the disk is the room in memory."""
         fresh = Room(self.store, Entropy(), Metrics())
-        fresh.fold(await self.store.read(self.room.party.id))
+        fresh.folded.go_on(await self.store.read(self.room.party.id))
         assert (fresh.number, fresh.party) == (self.room.number, self.room.party)
         assert fresh.match is not None
         assert self.room.match is not None
@@ -148,7 +148,7 @@ def test_a_row_that_was_kept_unheard_is_answered_and_not_played_again(tmp_path: 
 def test_a_row_of_another_writer_is_folded_in_and_the_intent_decided_anew(tmp_path: Path) -> None:
     async def scene(table: Scene) -> None:
         other = Room(table.store, Entropy(), Metrics())
-        other.fold(await table.store.read(table.room.party.id))
+        other.folded.go_on(await table.store.read(table.room.party.id))
         who = table.on_turn
         await other.ask(who, Ask("elsewhere", 0, msgspec.Raw(b'{"kind":"draw"}')))
         with pytest.raises(Refused) as refused:

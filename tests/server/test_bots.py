@@ -22,7 +22,7 @@ from igroteka.server.entropy import Entropy
 from igroteka.server.hub import Hub, Open
 from igroteka.server.metrics import Metrics
 from igroteka.server.people import intents as i
-from igroteka.server.people.party import Given
+from igroteka.server.people.events import Given
 from igroteka.server.settings import Settings
 from igroteka.server.table.room import Room
 from igroteka.server.table.tell import table_view
@@ -179,7 +179,7 @@ def test_a_bot_takes_its_card_before_the_quickest_person_can_move_on(tmp_path: P
                 place = next(offer for offer in match.legal(0) if isinstance(offer, Place))
                 for intent in (place, Draw()):
                     said = msgspec.Raw(msgspec.json.encode(intent))
-                    await room.ask(host, Ask(f"{number}{intent}", room.game_number, said))
+                    await room.ask(host, Ask(f"{number}{intent}", room.folded.game_number, said))
                 assert len(match.state.hands[1]) == 7
 
     asyncio.run(run())

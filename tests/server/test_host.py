@@ -2,9 +2,11 @@
 
 import pytest
 
-from igroteka.server.people.hosting import Moment, decide
+from igroteka.server.people.decide import decide
+from igroteka.server.people.events import HostCame
 from igroteka.server.people.intents import ClaimHost
-from igroteka.server.people.party import Chair, HostCame, Party, Person
+from igroteka.server.people.moment import Moment
+from igroteka.server.people.party import Chair, Party, Person
 from server.client import (
     Place,
     Tables,
@@ -173,7 +175,7 @@ def test_the_role_of_a_host_who_is_here_is_not_claimed(server: Server) -> None:
 def test_the_role_of_a_host_who_stays_away_can_be_claimed() -> None:
     people = (Person("a", "Anna", None, ""), Person("b", "Boris", None, ""))
     party = Party("t", "c", "upturn", {}, (Chair("a"), Chair("b")), people=people, host="a")
-    moment = Moment(None, True, None, frozenset("b"), 61.0)  # type: ignore[arg-type]
+    moment = Moment(None, True, None, frozenset("b"), frozenset("b"), 61.0)  # type: ignore[arg-type]
     assert decide(party, "b", ClaimHost(), moment) == (HostCame("b"),)
 
 

@@ -20,7 +20,7 @@ LOOK_EVERY = 15
 
 
 class World:
-    """Everything that was heard of one server; mutable because more is heard."""
+    """Everything that was heard of one server."""
 
     def __init__(self, folder: Path, tables: list[Table]) -> None:
         self.folder, self.tables = folder, tables

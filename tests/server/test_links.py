@@ -9,7 +9,7 @@ from litestar.connection import ASGIConnection
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from igroteka.server.connection.admission import Doorkeeper
+from igroteka.server.connection.admission import Admission
 from igroteka.server.entropy import Entropy
 from igroteka.server.settings import Settings
 from server.client import get, post
@@ -64,4 +64,4 @@ def test_what_is_set_comes_before_what_the_page_says(
 ) -> None:
     headers = [(b"origin", page.encode()), (b"host", page.split("//")[1].encode())]
     connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection({"type": "http", "headers": headers})  # type: ignore[arg-type]
-    assert Doorkeeper(Settings(**settings), Entropy()).origin(connection) == origin
+    assert Admission(Settings(**settings), Entropy()).origin(connection) == origin

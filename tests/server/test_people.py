@@ -116,10 +116,11 @@ def test_a_place_survives_reloads_and_two_tabs(server: Server) -> None:
         assert one.seat == other.seat == 0
         one.done("start")
         other.until(lambda: bool(other.told))
+        one.done("pause")  # the bot must not move between the two looks
     with Place(server, table, token) as again:
         assert again.seat == 0
         assert len(again.view["rack"]) >= 1
-    told = get(server, f"/api/tables/{table}", headers=bearer(token)).json()
+        told = get(server, f"/api/tables/{table}", headers=bearer(token)).json()
     assert told["you"] == again.me
     assert told["turn"] == again.view["turn"]
 

@@ -33,7 +33,9 @@ def test_the_messages_of_the_example_can_be_read() -> None:
 
 def test_every_good_bye_is_explained() -> None:
     code = "".join(path.read_text("utf-8") for path in SERVER.rglob("*.py"))
-    said = set(re.findall(r'(?:dismiss\(|_bye\(socket, |_end\(\w+, )"([a-z-]+)"', code))
+    said = set(
+        re.findall(r'(?:dismiss\((?:[\w.]+, )?|dismiss_all\(|_bye\(socket, |_end\(\w+, )"([a-z-]+)"', code)
+    )
     assert {"gone", "server-stops", "server-error", "taken-over"} <= said
     for reason in said:
         assert f"`{reason}`" in good_byes(), reason

@@ -195,7 +195,7 @@ def swap(folder: Path, other: Path, tables: list[Table]) -> None:
 
 
 class Listener:
-    """One connection to a table that keeps every byte; mutable because it listens."""
+    """One connection to a table that keeps every byte."""
 
     def __init__(self, server: Server, table: str, token: str | None) -> None:
         self.heard: list[bytes] = []

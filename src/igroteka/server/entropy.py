@@ -20,6 +20,10 @@ class Entropy:
     def now(self) -> float:
         return time.time()
 
+    def monotonic(self) -> float:
+        """Seconds that only ever go forward, for measuring how long something has lasted."""
+        return time.monotonic()
+
     def bytes(self, count: int) -> bytes:
         return secrets.token_bytes(count)
 

@@ -10,37 +10,25 @@ import msgspec
 from igroteka.bots import DEFAULT
 from igroteka.core import Refused, read
 from igroteka.games import game as on_shelf
-from igroteka.server.bots.lease import Minding
-from igroteka.server.bots.pacing import Botting
-from igroteka.server.bots.threads import Minds
-from igroteka.server.cluster.listener import Hearing
+from igroteka.server.bots.lease import BotLease
+from igroteka.server.bots.pacing import TableBots
+from igroteka.server.bots.threads import BotThreads
+from igroteka.server.cluster.listener import ClusterListener
 from igroteka.server.cluster.neighbours import ALONE, Neighbours
 from igroteka.server.entropy import Entropy, hashed, is_same
 from igroteka.server.logs import log
 from igroteka.server.metrics import Metrics
 from igroteka.server.people import hosting, names
-from igroteka.server.people.party import (
-    BotSat,
-    Given,
-    HostCame,
-    Joined,
-    Moved,
-    MoveOffered,
-    NonceGiven,
-    Opened,
-    PartyEvent,
-    Person,
-    Sat,
-)
+from igroteka.server.people.events import BotSat, Given, Opened
+from igroteka.server.people.intents import Join, OfferMove, UseMove
+from igroteka.server.people.party import Person
+from igroteka.server.people.start import full_options
 from igroteka.server.settings import Settings
 from igroteka.server.table.room import Room
-from igroteka.server.table.start import full_options
-from igroteka.server.table.timer import Reminding
+from igroteka.server.table.timer import TurnTimer
 from igroteka.store import Conflict, Store, StoredRow, TableInfo
-from igroteka.table.shuffle import SECRET_BYTES, Nonce, commitment, need_nonce
+from igroteka.table.shuffle import SECRET_BYTES, commitment
 
-MOVE_SECONDS: Final = 600.0
-_MOST_PEOPLE: Final = 64
 _LONG_LOG: Final = 500
 _GOOD_BYE_SECONDS: Final = 1.0
 
@@ -60,7 +48,7 @@ class Open(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Hub:
-    """The live tables; mutable because tables come into memory and go out of it."""
+    """The tables that this server has in memory."""
 
     def __init__(
         self,
@@ -75,11 +63,13 @@ class Hub:
         self.settings = settings
         self.entropy = entropy
         self.metrics = metrics
-        self._minds = Minds(settings.master_seconds)
+        self._threads = BotThreads(settings.master_seconds)
         self._rooms: dict[str, Room] = {}
-        self._keepers: dict[str, tuple[Minding, Reminding]] = {}
+        self._keepers: dict[str, tuple[BotLease, TurnTimer]] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
-        self.hearing = Hearing(store, neighbours, self._rooms, self._loading, settings.sockets_per_seat)
+        self.cluster = ClusterListener(
+            store, neighbours, self._rooms, self._loading, settings.sockets_per_seat
+        )
         self.slowly = asyncio.Semaphore(1)
         """For what takes long and has no hurry: one at a time, so that play goes on beside it."""
 
@@ -116,7 +106,7 @@ class Hub:
         info = TableInfo(opened.id, opened.code, opened.game, opened.listed, now, now, False, 1)
         await self.store.open(info, row)
         room = self._room()
-        room.fold([row])
+        room.folded.go_on([row])
         self._enter(opened.id, room)
         return room
 
@@ -145,18 +135,18 @@ class Hub:
         return await asyncio.shield(loading)
 
     async def _read(self, table: str) -> Room:
-        self.hearing.begin(table)
+        self.cluster.begin(table)
         rows = await self.store.read(table)
         if not rows:
             raise Refused("no-such-table")
         room = self._room()
         if len(rows) > _LONG_LOG:  # beside the event loop: other tables do not wait for it
-            await asyncio.to_thread(room.fold, rows)
+            await asyncio.to_thread(room.folded.go_on, rows)
         else:
-            room.fold(rows)
+            room.folded.go_on(rows)
         room.heard_from_elsewhere(await self.neighbours.elsewhere(table))
         self._enter(table, room)
-        if self.hearing.has_missed(table):
+        if self.cluster.has_missed(table):
             await room.refresh()
         await room.deal_if_due()
         room.changed()
@@ -173,16 +163,16 @@ class Hub:
         return Room(self.store, self.entropy, self.metrics, self.neighbours)
 
     def _enter(self, table: str, room: Room) -> None:
-        bots = Botting(room, self.settings, self._minds, self.entropy.bytes(32))
-        minding, reminding = Minding(room, bots, self.neighbours), Reminding(room)
+        bots = TableBots(room, self.settings, self._threads, self.entropy.bytes(32))
+        lease, release = BotLease(room, bots, self.neighbours), TurnTimer(room)
 
         def changed() -> None:
-            minding.look()
-            reminding.look()
+            lease.look()
+            release.look()
 
         room.changed = changed
-        room.catch_up_soon = partial(self.hearing.catching_up.note, room)
-        self._keepers[table] = (minding, reminding)
+        room.catch_up_soon = partial(self.cluster.catch_up.note, room)
+        self._keepers[table] = (lease, release)
         self._rooms[table] = room
 
     # People -----------------------------------------------------------------------------------------
@@ -190,28 +180,7 @@ class Hub:
     async def join(self, room: Room, name: str, avatar: str | None, nonce: str | None, watch: bool) -> str:
         """A new person at the table; answers with the token that only its browser will hold."""
         token, id = self.entropy.word(32), self.entropy.word(6)
-        cleaned, face = names.name(name), names.avatar(avatar)
-        if nonce is not None:
-            need_nonce(Nonce(id, nonce))
-
-        async def attempt() -> None:
-            party = room.party
-            if party.person(id):
-                return  # written at the last attempt already
-            if len(party.people) >= _MOST_PEOPLE:
-                raise Refused("table-full")
-            events: list[PartyEvent] = [Joined(id, cleaned, face, hashed(token))]
-            if nonce is not None:
-                events.append(NonceGiven(id, nonce))
-            if party.host is None:
-                events.append(HostCame(id))
-            free = [seat for seat, chair in enumerate(party.chairs) if chair.is_free]
-            if free and not watch:
-                events.append(Sat(id, free[0]))
-            await room.tell_of(tuple(events), {"kind": "join"}, id, None)
-
-        async with room.lock:
-            await room.trying(attempt)
+        await room.do_over_http(id, Join(id, hashed(token), name, avatar, nonce, watch))
         return token
 
     def person(self, room: Room, token: str | None) -> Person | None:
@@ -226,33 +195,14 @@ class Hub:
     async def offer_move(self, room: Room, asker: Person, person: str | None) -> str:
         """A word for a one-time link that takes a seat to another device: one's own, or, for the host,
         that of someone who is not here."""
-        word, meant = self.entropy.word(32), person or asker.id
-
-        async def attempt() -> None:
-            hosting.need_movable(room.party, asker.id, meant, room.maybe_present())
-            offered = MoveOffered(meant, hashed(word), self.entropy.now() + MOVE_SECONDS)
-            await room.tell_of((offered,), {"kind": "offer_move"}, asker.id, None)
-
-        async with room.lock:
-            await room.trying(attempt)
+        word = self.entropy.word(32)
+        await room.do_over_http(asker.id, OfferMove(person or asker.id, hashed(word)))
         return word
 
     async def move(self, room: Room, word: str) -> str:
         """The new token for whoever opens the one-time link; the old device is dismissed."""
         token = self.entropy.word(32)
-
-        async def attempt() -> None:
-            now, kept = self.entropy.now(), hashed(token)
-            if any(person.token == kept for person in room.party.people):
-                return  # written at the last attempt already
-            moves = [move for move in room.party.moves if is_same(word, move.move) and move.until > now]
-            if not moves:
-                raise Refused("move-is-gone")
-            whose = moves[0].person
-            await room.tell_of((Moved(whose, kept),), {"kind": "move"}, whose, None)
-
-        async with room.lock:
-            await room.trying(attempt)
+        await room.do_over_http(None, UseMove(hashed(word), hashed(token)))
         return token
 
     # Keeping ----------------------------------------------------------------------------------------
@@ -264,16 +214,18 @@ class Hub:
         """Tables that nobody looks at go out of memory; those deleted at once."""
         limit = self.entropy.now() - 60 * self.settings.idle_minutes
         for table, room in tuple(self._rooms.items()):
-            if room.deleted or (not room.sockets and room.touched < limit and not room.lock.locked()):
+            if room.deleted or (
+                not room.connected.sessions and room.folded.touched < limit and not room.lock.locked()
+            ):
                 del self._rooms[table]
                 await self._close(table)
                 if room.deleted:
                     log("table deleted", game=room.party.game)
 
     async def _close(self, table: str) -> None:
-        minding, reminding = self._keepers.pop(table)
-        reminding.close()
-        await minding.close()
+        lease, release = self._keepers.pop(table)
+        release.close()
+        await lease.close()
 
     async def say_good_bye(self) -> None:
         """Bots stop, and everyone connected hears it; those who do not listen are not waited for."""
@@ -281,16 +233,17 @@ class Hub:
             await self._close(table)
         for room in self._rooms.values():
             room.changed = lambda: None
-            for onlooker in tuple(room.sockets):
-                onlooker.dismiss("server-stops")
-        until = self.entropy.now() + _GOOD_BYE_SECONDS
-        while any(room.sockets for room in self._rooms.values()) and self.entropy.now() < until:
+            room.connected.dismiss_all("server-stops")
+        until = self.entropy.monotonic() + _GOOD_BYE_SECONDS
+        while (
+            any(room.connected.sessions for room in self._rooms.values()) and self.entropy.monotonic() < until
+        ):
             await asyncio.sleep(0.02)
 
     async def close(self) -> None:
         await self.say_good_bye()
-        await self.hearing.close()
-        self._minds.close()
+        await self.cluster.close()
+        self._threads.close()
         await self.store.close()
 
 

@@ -12,7 +12,7 @@ _STEPS: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0
 
 
 class _Times:
-    """How long something took, counted by steps; mutable because it counts.
+    """How long something took, counted by steps.
 
     Everything happens in one event loop: without the locks of the library this takes a quarter of the time.
     """
@@ -36,7 +36,7 @@ class _Times:
 
 
 class Metrics:
-    """The figures of one server; mutable because they count."""
+    """The figures of one server."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()

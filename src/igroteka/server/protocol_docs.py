@@ -195,7 +195,7 @@ def good_byes() -> str:
 
 
 def http() -> str:
-    from igroteka.server.app import HANDLERS
+    from igroteka.server.http.routes import HANDLERS
 
     lines = ["| | | body | answer |", "|---|---|---|---|"]
     for handler in HANDLERS:

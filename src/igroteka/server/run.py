@@ -19,7 +19,7 @@ from igroteka.core import Refused
 from igroteka.server import logs
 from igroteka.server.app import make_app
 from igroteka.server.cluster.neighbours import ALONE, Neighbours, Unheard
-from igroteka.server.connection.frames import Line
+from igroteka.server.connection.frames import Frames
 from igroteka.server.entropy import Entropy
 from igroteka.server.hub import Hub
 from igroteka.server.metrics import Metrics
@@ -51,7 +51,7 @@ async def _serve(
     store = await _store(settings)
     hub = Hub(store, settings, entropy, Metrics(), _neighbours(settings, store))
     try:
-        await hub.hearing.start()
+        await hub.cluster.start()
     except Refused:
         await store.close()
         raise
@@ -123,7 +123,7 @@ def _config(settings: Settings, hub: Hub) -> uvicorn.Config:
         make_app(hub),
         log_config=None,
         access_log=False,
-        ws=Line,
+        ws=Frames,
         ws_max_size=settings.message_bytes,
         ws_per_message_deflate=False,
         ws_ping_interval=settings.ping_seconds,

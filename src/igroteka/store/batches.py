@@ -53,7 +53,7 @@ Statement: TypeAlias = Callable[..., Awaitable[list[Any]]]
 
 
 class Batches:
-    """A queue of changes and the task that works it off; mutable because it is filled and closed."""
+    """A queue of changes and the task that works it off."""
 
     def __init__(self, fetch: Statement) -> None:
         self._fetch = fetch

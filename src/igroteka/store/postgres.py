@@ -59,7 +59,7 @@ DELETE FROM igroteka.tables WHERE key IN (
 
 
 class PostgresStore(Store):
-    """Keeps logs in a database; mutable because it holds connections until it is closed."""
+    """Keeps logs in a database."""
 
     is_shared = True
 

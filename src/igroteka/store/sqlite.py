@@ -16,7 +16,7 @@ from igroteka.store.writer import Writer
 
 
 class SqliteStore(Store):
-    """Keeps logs in a file; mutable because it holds the file until it is closed."""
+    """Keeps logs in a file."""
 
     is_shared = False
 

@@ -27,7 +27,7 @@ Outcome: TypeAlias = int | Exception
 
 
 class Writer:
-    """Owns the writing connection; mutable because it has a queue and can be closed."""
+    """Owns the writing connection."""
 
     def __init__(self, db: apsw.Connection) -> None:
         self._db = db

@@ -1,4 +1,4 @@
-"""Who moves the bots of a table that several servers have in memory: whoever holds its lease.
+"""The lease of a table between servers: whoever holds it moves the bots of the table.
 
 The lease only saves work. What makes a move happen once is the log: a bot's intent is written at the number
 that follows the view it has seen, or not at all.
@@ -8,7 +8,7 @@ import asyncio
 import time
 from typing import Final
 
-from igroteka.server.bots.pacing import Botting
+from igroteka.server.bots.pacing import TableBots
 from igroteka.server.cluster.neighbours import Neighbours
 from igroteka.server.table.room import Room
 
@@ -17,10 +17,10 @@ TRUSTED: Final = 3.0
 _AGAIN: Final = 1.0
 
 
-class Minding:
-    """The bots of one table at this server; mutable because the lease comes and goes."""
+class BotLease:
+    """Asks for the lease of one table and lets its bots move while it is held here."""
 
-    def __init__(self, room: Room, bots: Botting, neighbours: Neighbours) -> None:
+    def __init__(self, room: Room, bots: TableBots, neighbours: Neighbours) -> None:
         self._room = room
         self._bots = bots
         self._neighbours = neighbours
@@ -31,7 +31,7 @@ class Minding:
         """Something has changed: if there are bots, and they are ours to move, let them see."""
         room = self._room
         if not room.playing or not any(chair.bot for chair in room.party.chairs):
-            room.is_minded = False
+            room.moves_bots = False
             return
         if not self._neighbours.has_leases:
             self._bots.look()
@@ -46,7 +46,7 @@ class Minding:
         if self._asking is not None:
             self._asking.cancel()
             await asyncio.gather(self._asking, return_exceptions=True)
-        if self._room.is_minded:
+        if self._room.moves_bots:
             self._neighbours.release(self._room.party.id)
         await self._bots.close()
 
@@ -61,14 +61,14 @@ class Minding:
             got = await self._neighbours.lease(room.party.id)
             if got is not False:
                 self._until = time.monotonic() + (TRUSTED if got else _AGAIN)
-                room.is_minded = True
+                room.moves_bots = True
                 self._bots.look()
                 await asyncio.sleep(TRUSTED / 2 if got else _AGAIN)
                 if not self._wanted():
                     return
                 continue
-            room.is_minded = False
-            if not room.sockets:
+            room.moves_bots = False
+            if not room.connected.sessions:
                 return
             await asyncio.sleep(_AGAIN)
 

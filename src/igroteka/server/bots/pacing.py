@@ -4,26 +4,25 @@ import asyncio
 from typing import Any
 
 from igroteka.core import Refused, Seat, Seeded
-from igroteka.server.bots.threads import Mind, Minds
+from igroteka.server.bots.threads import BotThreads, SeatedBot
 from igroteka.server.settings import Settings
 from igroteka.server.table.room import Room
 from igroteka.table import Match
 
 
-class Botting:
-    """Moves the bots of one table, one at a time; mutable because it knows since when windows are open."""
+class TableBots:
+    """Moves the bots of one table, one at a time."""
 
-    def __init__(self, room: Room, settings: Settings, minds: Minds, seed: bytes) -> None:
+    def __init__(self, room: Room, settings: Settings, threads: BotThreads, seed: bytes) -> None:
         """The same seed makes the same choices; a table that comes into memory anew gets a new one."""
         self._room = room
         self._settings = settings
-        self._minds = minds
+        self._threads = threads
         self._chance = Seeded(seed)
-        self._bots: dict[Seat, tuple[tuple[str, int], Mind]] = {}
+        self._bots: dict[Seat, tuple[tuple[str, int], SeatedBot]] = {}
         self._windows: dict[tuple[Seat, Any], float] = {}
         self._task: asyncio.Task[None] | None = None
         self._again = False
-        room.changed = self.look
 
     def look(self) -> None:
         """Something has changed: if a bot sits here, see whether it is for it to move."""
@@ -61,7 +60,7 @@ class Botting:
         may_wait = on_turn is not None and bool(match.legal(on_turn))
         for seat in (*chance.shuffled(waiting), *(s for s in seats if s == on_turn)):
             offers, may = self._offers(seat), may_wait and seat != on_turn
-            intent = await self._minds.think(self._mind(seat), match.view(seat), offers, may, chance)
+            intent = await self._threads.think(self._bot(seat), match.view(seat), offers, may, chance)
             # what could be too late (an owed card, a last tile) it does at once: people may be quick
             if room.number == at and intent is not None and not isinstance(intent, match.game.WINDOWS):
                 await asyncio.sleep(begun + self._settings.bot_pace - asyncio.get_running_loop().time())
@@ -72,15 +71,15 @@ class Botting:
                 await self._act(match, seat, intent, at)
                 return
 
-    def _mind(self, seat: Seat) -> Mind:
+    def _bot(self, seat: Seat) -> SeatedBot:
         """The bot of this seat: the same one for a whole game, so that it may remember."""
         party = self._room.party
         wanted = party.chairs[seat].bot or "", len(party.rounds)
-        known, mind = self._bots.get(seat, (None, None))
-        if mind is None or known != wanted:
-            mind = self._minds.make(wanted[0])
-            self._bots[seat] = wanted, mind
-        return mind
+        known, bot = self._bots.get(seat, (None, None))
+        if bot is None or known != wanted:
+            bot = self._threads.make(wanted[0])
+            self._bots[seat] = wanted, bot
+        return bot
 
     async def _act(self, match: Match, seat: Seat, intent: Any, at: int) -> None:
         """At once, or when those whose window it would close have had their time."""

@@ -1,4 +1,4 @@
-"""Where bots think: a few threads beside the event loop; no table waits for the thoughts of another."""
+"""The threads in which bots think, beside the event loop: no table waits for the thoughts of another."""
 
 import asyncio
 import os
@@ -15,7 +15,7 @@ _GIVEN_UP: Final = 10.0
 """Seconds beyond its time after which a bot is not waited for any more."""
 
 
-class Minds:
+class BotThreads:
     """The threads of a server: one for bots without search, which hold the interpreter while they think,
     and as many as the machine has cores for those that search."""
 
@@ -24,29 +24,29 @@ class Minds:
         self._quick = ThreadPoolExecutor(1, "bots")
         self._slow = ThreadPoolExecutor(os.cpu_count() or 1, "searching-bots")
 
-    def make(self, level: str | None) -> "Mind":
+    def make(self, level: str | None) -> "SeatedBot":
         """The bot of a level; in the place of one that this server does not know any more, the usual one."""
         known = level if level and is_known(level) else DEFAULT
         try:
-            return Mind(known, self._checked(known))
+            return SeatedBot(known, self._checked(known))
         except Exception as error:  # somebody else's code
             _complain(known, error)
-            return Mind(DEFAULT, self._checked(DEFAULT))
+            return SeatedBot(DEFAULT, self._checked(DEFAULT))
 
     async def think(
-        self, mind: "Mind", view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Chance
+        self, seated: "SeatedBot", view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Chance
     ) -> Any | None:
         """What the bot chooses: one of the offers, or None where it may wait."""
-        pool = self._quick if mind.level in QUICK else self._slow
+        pool = self._quick if seated.level in QUICK else self._slow
         thinking = asyncio.get_running_loop().run_in_executor(
-            pool, mind.bot.choose, view, offers, may_wait, chance
+            pool, seated.bot.choose, view, offers, may_wait, chance
         )
         try:
             return await asyncio.wait_for(thinking, self._seconds + _GIVEN_UP)
         except TimeoutError:
-            _complain(mind.level, TimeoutError())
-            mind.level, mind.bot = DEFAULT, self._checked(DEFAULT)
-            return await self.think(mind, view, offers, may_wait, chance)
+            _complain(seated.level, TimeoutError())
+            seated.level, seated.bot = DEFAULT, self._checked(DEFAULT)
+            return await self.think(seated, view, offers, may_wait, chance)
 
     def close(self) -> None:
         for pool in (self._quick, self._slow):
@@ -56,8 +56,8 @@ class Minds:
         return Checked(make(level, self._seconds), lambda error: _complain(level, error))
 
 
-class Mind:
-    """A bot at a seat; mutable because one that does not answer is replaced."""
+class SeatedBot:
+    """A bot at a seat; one that does not answer is replaced."""
 
     def __init__(self, level: str, bot: Bot) -> None:
         self.level = level

@@ -1,4 +1,4 @@
-"""Keeping up with a log that others write too: by hints where they come, by looking where they do not."""
+"""Catching up with logs that other servers write too: by their hints, and by looking now and then."""
 
 import asyncio
 import time
@@ -17,8 +17,8 @@ LOOK_ANYWAY: Final = 5.0
 _AGAIN: Final = 0.5
 
 
-class CatchingUp:
-    """Mutable because it remembers which tables have gone on elsewhere.
+class CatchUp:
+    """Reads on in the logs of tables that have gone on elsewhere.
 
     Tables are read many at a time: while one answer is on its way, hints gather for the next question.
     """

@@ -2,16 +2,16 @@
 
 from collections.abc import Collection, Mapping
 
-from igroteka.server.cluster.catch_up import CatchingUp
+from igroteka.server.cluster.catch_up import CatchUp
 from igroteka.server.cluster.neighbours import Neighbours
-from igroteka.server.cluster.presence import Crowding
+from igroteka.server.cluster.presence import PresenceWatch
 from igroteka.server.connection.messages import Said
 from igroteka.server.table.room import Room
 from igroteka.store import Store
 
 
-class Hearing:
-    """The ear of a server; mutable because it remembers what came while a table was being loaded."""
+class ClusterListener:
+    """Passes hints of other servers on to the tables in memory."""
 
     def __init__(
         self,
@@ -26,18 +26,18 @@ class Hearing:
         self._loading = loading
         self._missed: set[str] = set()
         """Tables whose log has gone on while they were being loaded."""
-        self.catching_up = CatchingUp(store, neighbours, rooms.values)
-        self._crowding = Crowding(neighbours, rooms.values, sockets_per_seat)
+        self.catch_up = CatchUp(store, neighbours, rooms.values)
+        self._presence = PresenceWatch(neighbours, rooms.values, sockets_per_seat)
 
     async def start(self) -> None:
         """Begin to hear from other servers, if there are any."""
         await self._neighbours.start(self)
-        self.catching_up.start()
-        self._crowding.start()
+        self.catch_up.start()
+        self._presence.start()
 
     async def close(self) -> None:
-        await self.catching_up.close()
-        await self._crowding.close()
+        await self.catch_up.close()
+        await self._presence.close()
         await self._neighbours.close()
 
     def begin(self, table: str) -> None:
@@ -55,20 +55,20 @@ class Hearing:
                 self._missed.add(table)
         elif number == 0 or number > room.number:
             if room.is_watched:
-                self.catching_up.note(room)
+                self.catch_up.note(room)
             else:
                 room.is_stale = True
 
     def moved_about(self, table: str) -> None:
         room = self._rooms.get(table)
-        if room is not None and room.sockets:
-            self._crowding.note(room)
+        if room is not None and room.connected.sessions:
+            self._presence.note(room)
 
     def overheard(self, table: str, said: Said) -> None:
         room = self._rooms.get(table)
-        for onlooker in room.sockets if room is not None else ():
-            onlooker.push(said)
+        for session in room.connected.sessions if room is not None else ():
+            session.push(said)
 
     def lost_touch(self) -> None:
-        self.catching_up.look_soon()
-        self._crowding.note_all()
+        self.catch_up.look_soon()
+        self._presence.note_all()

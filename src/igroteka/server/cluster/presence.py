@@ -1,4 +1,4 @@
-"""Who is at a table, at all servers together, and not too often: one more takes over from the oldest."""
+"""Presence: who is at a table, at all servers together; a person's newest connections are kept."""
 
 import asyncio
 from collections.abc import Callable, Iterable
@@ -12,8 +12,8 @@ _ANYWAY: Final = 8.0
 """Seconds between looks without a hint: a server that was killed says no good-bye."""
 
 
-class Crowding:
-    """Mutable because it remembers at which tables someone has come or gone."""
+class PresenceWatch:
+    """Asks where people are after someone has come or gone at another server."""
 
     def __init__(self, neighbours: Neighbours, rooms: Callable[[], Iterable[Room]], most: int) -> None:
         self._neighbours = neighbours
@@ -41,7 +41,7 @@ class Crowding:
 
     def note_all(self) -> None:
         for room in self._rooms():
-            if room.sockets:
+            if room.connected.sessions:
                 self.note(room)
 
     async def _ask(self) -> None:
@@ -50,7 +50,7 @@ class Crowding:
             for room in changed.values():
                 try:
                     room.heard_from_elsewhere(await self._neighbours.elsewhere(room.party.id))
-                    for who in {socket.who for socket in room.sockets}:
+                    for who in {session.who for session in room.connected.sessions}:
                         make_place(room, who, self._most)
                 except Exception as error:
                     logger.error("fault in looking who is there", exc_info=error)
@@ -59,7 +59,7 @@ class Crowding:
         while True:
             await asyncio.sleep(_ANYWAY)
             for room in self._rooms():
-                if room.sockets and room.elsewhere != {}:
+                if room.connected.sessions and room.connected.elsewhere != {}:
                     self.note(room)
 
 
@@ -67,9 +67,13 @@ def make_place(room: Room, who: str | None, most: int) -> None:
     """Of this person's connections, at whatever server, keep the newest; each server dismisses its own."""
     if who is None:
         return
-    here = {socket.id: socket for socket in room.sockets if socket.who == who}
-    ages = [(socket.born, 1, int(id), id) for id, socket in here.items()]
-    ages += [(there.born, 0, 0, id) for id, there in (room.elsewhere or {}).items() if there.person == who]
+    here = {session.id: session for session in room.connected.sessions if session.who == who}
+    ages = [(session.born, 1, int(id), id) for id, session in here.items()]
+    ages += [
+        (there.born, 0, 0, id)
+        for id, there in (room.connected.elsewhere or {}).items()
+        if there.person == who
+    ]
     for *_, id in sorted(ages)[: max(0, len(ages) - most)]:
         if id in here:
             here[id].dismiss("taken-over")

@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from igroteka.server.cluster.neighbours import Listener, Presence
-from igroteka.server.cluster.redis_channel import Wire
+from igroteka.server.cluster.redis_channel import Channel
 from igroteka.server.connection.messages import Said
 
 KEPT: Final = 30
@@ -49,7 +49,7 @@ _json: Final = msgspec.json.Encoder().encode
 
 
 class RedisNeighbours:
-    """Mutable because it remembers its own connections, to name them again before they are forgotten."""
+    """Remembers its own connections, to name them again before Redis forgets them."""
 
     has_leases = True
 
@@ -57,8 +57,8 @@ class RedisNeighbours:
         """`database` is the identity of the database that is shared, `name` that of this server."""
         self._prefix = f"igroteka:{database}:"
         self._name = name
-        self._wire = Wire(url, f"{self._prefix}wake", name)
-        self._wire.hear, self._wire.back = self._hear, self._back
+        self._channel = Channel(url, f"{self._prefix}wake", name)
+        self._channel.hear, self._channel.back = self._hear, self._back
         self._listener: Listener | None = None
         self._here: dict[tuple[str, str], Presence] = {}
         self._from: dict[str, str] = {}
@@ -66,18 +66,18 @@ class RedisNeighbours:
 
     @property
     def is_well(self) -> bool:
-        return self._wire.is_well
+        return self._channel.is_well
 
     async def start(self, listener: Listener) -> None:
         self._listener = listener
-        await self._wire.start()
+        await self._channel.start()
         self._keeping = asyncio.create_task(self._keep())
 
     async def close(self) -> None:
         if self._keeping is not None:
             self._keeping.cancel()
             await asyncio.gather(self._keeping, return_exceptions=True)
-        await self._wire.close()
+        await self._channel.close()
 
     async def _keep(self) -> None:
         while True:
@@ -87,10 +87,10 @@ class RedisNeighbours:
     # Hints ------------------------------------------------------------------------------------------
 
     def wake(self, table: str, number: int) -> None:
-        self._wire.tell(f"w{table}:{number}".encode())
+        self._channel.tell(f"w{table}:{number}".encode())
 
     def say(self, table: str, said: Said) -> None:
-        self._wire.tell(b"s%s:%s" % (table.encode(), _json(said)))
+        self._channel.tell(b"s%s:%s" % (table.encode(), _json(said)))
 
     def _hear(self, line: bytes) -> None:
         listener, kind = self._listener, line[:1]
@@ -107,46 +107,46 @@ class RedisNeighbours:
         """Redis is there again and may have forgotten everyone: the others have to look anew."""
         self._refresh()
         for table in {table for table, _ in self._here}:
-            self._wire.tell(b"h" + table.encode())
+            self._channel.tell(b"h" + table.encode())
         assert self._listener is not None
         self._listener.lost_touch()
 
     # Who is where -----------------------------------------------------------------------------------
 
-    def came(self, table: str, socket: str, presence: Presence) -> None:
-        self._here[table, socket] = presence
-        self._name_here(table, socket, presence)
-        self._wire.tell(b"h" + table.encode())
+    def came(self, table: str, connection: str, presence: Presence) -> None:
+        self._here[table, connection] = presence
+        self._name_here(table, connection, presence)
+        self._channel.tell(b"h" + table.encode())
 
-    def went(self, table: str, socket: str) -> None:
-        if self._here.pop((table, socket), None):
-            self._wire.do("HDEL", self._key("here", table), f"{self._name}.{socket}")
-            self._wire.tell(b"h" + table.encode())
+    def went(self, table: str, connection: str) -> None:
+        if self._here.pop((table, connection), None):
+            self._channel.do("HDEL", self._key("here", table), f"{self._name}.{connection}")
+            self._channel.tell(b"h" + table.encode())
 
     def _refresh(self) -> None:
         """Name all own connections again, before they are forgotten."""
-        for (table, socket), presence in self._here.items():
-            self._name_here(table, socket, presence)
+        for (table, connection), presence in self._here.items():
+            self._name_here(table, connection, presence)
         until = int(time.time()) + KEPT
-        for socket, address in self._from.items():
-            self._wire.do("ZADD", self._key("from", address), until, f"{self._name}.{socket}")
-            self._wire.do("EXPIRE", self._key("from", address), KEPT)
+        for connection, address in self._from.items():
+            self._channel.do("ZADD", self._key("from", address), until, f"{self._name}.{connection}")
+            self._channel.do("EXPIRE", self._key("from", address), KEPT)
 
-    def _name_here(self, table: str, socket: str, presence: Presence) -> None:
+    def _name_here(self, table: str, connection: str, presence: Presence) -> None:
         key, until = self._key("here", table), time.time() + KEPT
         told = _json((presence.person, presence.born, until))
-        self._wire.do("HSET", key, f"{self._name}.{socket}", told)
-        self._wire.do("EXPIRE", key, KEPT)
+        self._channel.do("HSET", key, f"{self._name}.{connection}", told)
+        self._channel.do("EXPIRE", key, KEPT)
 
     async def elsewhere(self, table: str) -> dict[str, Presence] | None:
-        found = await self._wire.ask(lambda client: client.hgetall(self._key("here", table)))
+        found = await self._channel.ask(lambda client: client.hgetall(self._key("here", table)))
         if found is None:
             return None
         own, now, there = f"{self._name}.".encode(), time.time(), {}
-        for socket, told in found.items():
+        for connection, told in found.items():
             person, born, until = msgspec.json.decode(told)
-            if until > now and not socket.startswith(own):
-                there[socket.decode()] = Presence(person, born)
+            if until > now and not connection.startswith(own):
+                there[connection.decode()] = Presence(person, born)
         return there
 
     # How much ---------------------------------------------------------------------------------------
@@ -154,17 +154,17 @@ class RedisNeighbours:
     async def take(self, what: str, whose: str, size: float, per_second: float, amount: float) -> bool | None:
         return await self._script(_TAKE, self._key(what, whose), size, per_second, amount)
 
-    async def enter(self, address: str, socket: str, most: int) -> bool | None:
-        self._from[socket] = address
+    async def enter(self, address: str, connection: str, most: int) -> bool | None:
+        self._from[connection] = address
         key = self._key("from", address)
-        let_in = await self._script(_ENTER, key, f"{self._name}.{socket}", most, KEPT)
+        let_in = await self._script(_ENTER, key, f"{self._name}.{connection}", most, KEPT)
         if let_in is False:
-            self._from.pop(socket, None)
+            self._from.pop(connection, None)
         return let_in
 
-    def leave(self, address: str, socket: str) -> None:
-        if self._from.pop(socket, None):
-            self._wire.do("ZREM", self._key("from", address), f"{self._name}.{socket}")
+    def leave(self, address: str, connection: str) -> None:
+        if self._from.pop(connection, None):
+            self._channel.do("ZREM", self._key("from", address), f"{self._name}.{connection}")
 
     # Who moves the bots -----------------------------------------------------------------------------
 
@@ -172,10 +172,10 @@ class RedisNeighbours:
         return await self._script(_LEASE, self._key("bots", table), self._name, LEASE)
 
     def release(self, table: str) -> None:
-        self._wire.do("EVAL", _RELEASE, 1, self._key("bots", table), self._name)
+        self._channel.do("EVAL", _RELEASE, 1, self._key("bots", table), self._name)
 
     async def _script(self, script: str, key: str, *values: Any) -> bool | None:
-        said = await self._wire.ask(lambda client: client.eval(script, 1, key, *values))
+        said = await self._channel.ask(lambda client: client.eval(script, 1, key, *values))
         return None if said is None else bool(said)
 
     def _key(self, what: str, whose: str) -> str:

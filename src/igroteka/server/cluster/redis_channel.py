@@ -1,4 +1,4 @@
-"""The wire between servers over Redis: one channel, hints in bundles, and a heartbeat through it all."""
+"""The channel between servers over Redis: hints in bundles, and a heartbeat."""
 
 import asyncio
 import contextlib
@@ -23,8 +23,8 @@ _ANSWER: Final = 1.5
 FAULTS: Final = (RedisError, OSError)
 
 
-class Wire:
-    """Mutable because the connection comes and goes; whatever cannot be sent now is forgotten."""
+class Channel:
+    """One channel of Redis; whatever cannot be sent now is forgotten."""
 
     def __init__(self, url: str, channel: str, name: str) -> None:
         self._shown = shown(url)
@@ -45,7 +45,7 @@ class Wire:
         self._tasks: list[asyncio.Task[None]] = []
         self.hear: Callable[[bytes], None] = lambda line: None
         self.back: Callable[[], None] = lambda: None
-        """Called when the wire is there again: anything may have been missed."""
+        """Called when the channel works again: anything may have been missed."""
 
     @property
     def is_well(self) -> bool:

@@ -1,4 +1,4 @@
-"""Who may come in, and how often: addresses, origins, limits."""
+"""Who is let in, and how often: limits of an address, and from which pages."""
 
 import ipaddress
 from itertools import count
@@ -14,19 +14,19 @@ from igroteka.server.entropy import Entropy
 from igroteka.server.settings import Settings, is_web_address
 
 AnyConnection: TypeAlias = ASGIConnection[Any, Any, Any, Any]
-"""A request or a socket."""
+"""A request or a WebSocket."""
 
 _HARMLESS = ("GET", "HEAD", "OPTIONS")
 _THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
 
 
-class Doorkeeper:
-    """Counts what comes from where; mutable because it counts."""
+class Admission:
+    """Counts what comes from where."""
 
     def __init__(self, settings: Settings, entropy: Entropy, neighbours: Neighbours = ALONE) -> None:
         self._settings = settings
         self._neighbours = neighbours
-        self._sockets = count(1)
+        self._places = count(1)
         self._entropy = entropy
         self._requests = Buckets(settings.requests_per_minute)
         self._tables = Buckets(settings.tables_per_minute)
@@ -52,10 +52,10 @@ class Doorkeeper:
             raise Refused("too-many-requests")
 
     async def enter(self, address: str) -> str | None:
-        """A place for one more socket from this address; None if there is none."""
+        """A place for one more connection from this address; None if there is none."""
         if not self._addresses.enter(address):
             return None
-        place = f"a{next(self._sockets)}"
+        place = f"a{next(self._places)}"
         if await self._neighbours.enter(address, place, self._settings.sockets_per_address) is False:
             self._addresses.leave(address)
             return None

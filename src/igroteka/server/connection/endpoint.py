@@ -1,28 +1,29 @@
-"""The socket of a table: hello first, then messages both ways until one side has enough."""
+"""The WebSocket of a table: hello first, then messages both ways until one side has enough."""
 
 import asyncio
 import contextlib
 from typing import Any, Final, TypeAlias
 
 import msgspec
-from litestar import WebSocket, websocket
+from litestar import WebSocket
+from litestar import websocket as route
 from litestar.datastructures import State
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from igroteka.core import Refused
 from igroteka.server.cluster.presence import make_place
-from igroteka.server.connection.admission import Doorkeeper, address_of
-from igroteka.server.connection.frames import line_of
+from igroteka.server.connection.admission import Admission, address_of
+from igroteka.server.connection.frames import frames_of
 from igroteka.server.connection.messages import Bye, Hello
-from igroteka.server.connection.session import Socket, read_message
+from igroteka.server.connection.session import Session, read_message
 from igroteka.server.hub import Hub
 from igroteka.server.logs import logger
 from igroteka.server.table.room import Room
 from igroteka.server.table.tell import link_of
 from igroteka.store import StoreFailed
 
-AnySocket: TypeAlias = WebSocket[Any, Any, State]
+AnyWebSocket: TypeAlias = WebSocket[Any, Any, State]
 
 _POLICY: Final = 1008
 _FAULT: Final = 1011
@@ -30,20 +31,20 @@ _TRY_LATER: Final = 1013
 _CATCHING_UP: Final = 0.1
 
 
-@websocket("/ws/{table:str}")
-async def table_socket(socket: AnySocket, table: FromPath[str]) -> None:
-    keeper: Doorkeeper = socket.app.state.doorkeeper
-    if not keeper.is_own_origin(socket):
+@route("/ws/{table:str}")
+async def table_websocket(socket: AnyWebSocket, table: FromPath[str]) -> None:
+    admission: Admission = socket.app.state.admission
+    if not admission.is_own_origin(socket):
         await socket.close(_POLICY, "wrong-origin")  # before the handshake: HTTP 403
         return
     await socket.accept()
     try:
-        await keeper.need_request(socket)
+        await admission.need_request(socket)
     except Refused as refused:
         await _bye(socket, refused.reason, _TRY_LATER)
         return
     address = address_of(socket)
-    if (place := await keeper.enter(address)) is None:
+    if (place := await admission.enter(address)) is None:
         await _bye(socket, "too-many-sockets", _TRY_LATER)
         return
     try:
@@ -51,13 +52,13 @@ async def table_socket(socket: AnySocket, table: FromPath[str]) -> None:
     except (WebSocketDisconnect, ConnectionError):
         pass
     except Exception as error:
-        logger.error("fault on a socket", exc_info=error)
+        logger.error("fault on a connection", exc_info=error)
         await _bye(socket, "server-error", _FAULT)
     finally:
-        keeper.leave(address, place)
+        admission.leave(address, place)
 
 
-async def _greet(socket: AnySocket, table: str) -> None:
+async def _greet(socket: AnyWebSocket, table: str) -> None:
     """Who is it? Then let it in."""
     hub: Hub = socket.app.state.hub
     try:
@@ -76,32 +77,33 @@ async def _greet(socket: AnySocket, table: str) -> None:
         await _serve(socket, hub, room, person.id if person else None)
 
 
-async def _serve(socket: AnySocket, hub: Hub, room: Room, who: str | None) -> None:
+async def _serve(socket: AnyWebSocket, hub: Hub, room: Room, who: str | None) -> None:
     """Hear the client out, message by message; it is told what is new as soon as there is something."""
-    line, keeper = line_of(socket.scope), socket.app.state.doorkeeper
-    onlooker = Socket(room, who, link_of(keeper.origin(socket), room), line, keeper.bucket(), hub.metrics)
-    line.ready_again = onlooker.flush
-    room.came(onlooker)
+    frames, admission = frames_of(socket.scope), socket.app.state.admission
+    link = link_of(admission.origin(socket), room)
+    session = Session(room, who, link, frames, admission.bucket(), hub.metrics)
+    frames.ready_again = session.flush
+    room.came(session)
     make_place(room, who, hub.settings.sockets_per_seat)
-    onlooker.poke(table=True, game=True)
+    session.poke(table=True, game=True)
     try:
-        while (frame := await line.read()) is not None:
-            await onlooker.hear(frame, hub.entropy.now())
-            while onlooker.is_behind and not line.disconnected:
+        while (frame := await frames.read()) is not None:
+            await session.hear(frame, hub.entropy.now())
+            while session.is_behind and not frames.disconnected:
                 await asyncio.sleep(_CATCHING_UP)  # it does not read: it is not heard either
     finally:
-        room.went(onlooker)
+        room.went(session)
 
 
-async def _first(socket: AnySocket, seconds: float) -> str | bytes:
+async def _first(socket: AnyWebSocket, seconds: float) -> str | bytes:
     async with asyncio.timeout(seconds):
-        frame = await line_of(socket.scope).read()
+        frame = await frames_of(socket.scope).read()
     if frame is None:
         raise WebSocketDisconnect(detail="left without a word")
     return frame
 
 
-async def _bye(socket: AnySocket, reason: str, code: int) -> None:
+async def _bye(socket: AnyWebSocket, reason: str, code: int) -> None:
     with contextlib.suppress(Exception):
         await socket.send_data(msgspec.json.encode([Bye(reason)]).decode(), mode="text")
         await socket.close(code, reason)

@@ -1,4 +1,4 @@
-"""uvicorn's WebSocket with a way to write at once: no task, no queue and no wrapper in between."""
+"""The frames of a WebSocket connection: uvicorn's protocol with a way to write at once."""
 
 import contextlib
 from collections.abc import Callable
@@ -8,16 +8,16 @@ from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
-EXTENSION: Final = "igroteka.line"
-"""Under this name the application finds the line in its ASGI scope."""
+EXTENSION: Final = "igroteka.frames"
+"""Under this name the application finds the frames of a connection in its ASGI scope."""
 _READ_ON: Final = 5.0
 
 
-class Line(WebSocketsSansIOProtocol):
-    """One connection; mutable because it opens, fills up and closes."""
+class Frames(WebSocketsSansIOProtocol):
+    """One connection, as a sequence of frames."""
 
     ready_again: Callable[[], None] | None = None
-    """Called when a full line has drained."""
+    """Called when the client reads again what was written to it."""
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
@@ -83,6 +83,6 @@ def _head(size: int) -> bytes:
     return b"\x81\x7f" + size.to_bytes(8, "big")
 
 
-def line_of(scope: Any) -> Line:
-    line: Line = scope["extensions"][EXTENSION]
-    return line
+def frames_of(scope: Any) -> Frames:
+    frames: Frames = scope["extensions"][EXTENSION]
+    return frames

@@ -1,10 +1,10 @@
-"""Not too much at once: how many messages, requests and sockets one may have."""
+"""Limits: how many messages a second, requests a minute and connections at once there may be."""
 
 from collections import Counter
 
 
 class Bucket:
-    """Fills by so much a second up to its size, and is drawn from; mutable because it drains."""
+    """Fills by so much a second up to its size, and is drawn from."""
 
     __slots__ = ("_last", "_level", "_rate", "_size")
 
@@ -43,7 +43,7 @@ class Buckets:
 
 
 class Places:
-    """So many at once for each key; mutable because people come and go."""
+    """So many at once for each key."""
 
     def __init__(self, most: int) -> None:
         self._most = most

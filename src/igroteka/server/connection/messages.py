@@ -1,4 +1,4 @@
-"""What goes over the socket: one JSON object a frame from a client, a list of them from the server."""
+"""What goes over a connection: one JSON object a frame from a client, a list of them from the server."""
 
 from typing import Any, TypeAlias
 

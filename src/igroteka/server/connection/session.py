@@ -1,4 +1,4 @@
-"""One connection to a table: reads messages, tells what is new; a slow reader holds up nobody."""
+"""A client's session at a table: reads its messages, tells what is new; a slow reader holds up nobody."""
 
 import asyncio
 from itertools import count
@@ -39,7 +39,7 @@ _FAULT: Final = 1011
 _RESTART: Final = 1012
 
 
-class Wire(Protocol):
+class Writer(Protocol):
     """The way to a client; writing to it never waits."""
 
     @property
@@ -51,21 +51,21 @@ class Wire(Protocol):
     def hang_up(self, code: int, reason: str) -> None: ...
 
 
-class Socket:
-    """Mutable because it remembers what its client was told, and what waits to be sent.
+class Session:
+    """What one client was told, and what waits to be sent to it.
 
     There is one slot for the latest view and one for the latest table, not a queue: whoever reads
     slowly skips what has been overtaken.
     """
 
     def __init__(
-        self, room: Room, who: str | None, link: str, wire: Wire, bucket: Bucket, metrics: Metrics
+        self, room: Room, who: str | None, link: str, writer: Writer, bucket: Bucket, metrics: Metrics
     ) -> None:
         self.who = who
         self.id = str(next(_ids))
         self._room = room
         self._link = link
-        self._wire = wire
+        self._writer = writer
         self._bucket = bucket
         self._metrics = metrics
         self._soon = asyncio.get_running_loop().call_soon
@@ -115,7 +115,7 @@ class Socket:
     def flush(self) -> None:
         """Write what waits, unless the client is slow: then it is called again when that has changed."""
         self._coming = False
-        if self._ended or not self._wire.is_ready:
+        if self._ended or not self._writer.is_ready:
             return
         try:
             self._flush()
@@ -126,15 +126,15 @@ class Socket:
     def _flush(self) -> None:
         frame = self._frame()
         if frame:
-            self._wire.write(frame)
+            self._writer.write(frame)
             self._metrics.told(self._since)
         if self.closing:
             self._end(_RESTART if self.closing == "server-stops" else _POLICY, self.closing)
 
     def _end(self, code: int, reason: str) -> None:
         self._ended = True
-        self._wire.write(_json([Bye(reason)]))
-        self._wire.hang_up(code, reason)
+        self._writer.write(_json([Bye(reason)]))
+        self._writer.hang_up(code, reason)
 
     def _frame(self) -> bytes:
         """All that waits, as one JSON list."""
@@ -147,7 +147,7 @@ class Socket:
         if self._game and room.match is not None:
             self._game = False
             parts.append(tell.told(room, self._seat, self._seen))
-            self._seen = room.game_number
+            self._seen = room.folded.game_number
         return b"[" + b",".join(parts) + b"]" if parts else b""
 
     def _note_seat(self) -> None:
@@ -205,7 +205,7 @@ class Socket:
     def _refusal(self, message: Ask | Do | Why, refused: Refused) -> NotPossible:
         """A refusal of an intent that answers an older view is «too late», with what came in between."""
         room = self._room
-        if isinstance(message, Ask) and message.number < room.game_number and room.match is not None:
+        if isinstance(message, Ask) and message.number < room.folded.game_number and room.match is not None:
             seat = room.party.seat_of(self.who)
             rows = tell.since(room, seat, message.number)
             if rows is None or rows:

@@ -140,6 +140,38 @@ class Delete(Intent, frozen=True, tag="delete"):
     """Remove the table and all its games."""
 
 
+class Join(Intent, frozen=True, tag="join"):
+    """Come to the table; asked over HTTP, with what the server has drawn for the newcomer."""
+
+    person: str
+    token: str
+    """The hash of the newcomer's token."""
+    name: str
+    avatar: str | None
+    nonce: str | None
+    watch: bool
+
+
+class OfferMove(Intent, frozen=True, tag="offer_move"):
+    """A one-time link that takes a seat to another device; asked over HTTP."""
+
+    person: str
+    word: str
+    """The hash of the link's word."""
+
+
+class UseMove(Intent, frozen=True, tag="move"):
+    """Take a seat over by a one-time link; asked over HTTP."""
+
+    word: str
+    """The hash of the link's word."""
+    token: str
+    """The hash of the new token."""
+
+
+AskedOverHttp: TypeAlias = Join | OfferMove | UseMove
+"""What people ask for before they have a connection; in the log only its kind is kept."""
+
 TableIntent: TypeAlias = (
     Sit
     | Stand
@@ -165,3 +197,10 @@ TableIntent: TypeAlias = (
     | StopGame
     | Delete
 )
+
+
+def written(intent: TableIntent | AskedOverHttp) -> Any:
+    """The intent as the log keeps it: what came over HTTP holds hashes of secrets, its events name them."""
+    if isinstance(intent, AskedOverHttp):
+        return {"kind": intent.__struct_config__.tag}
+    return intent

@@ -1,14 +1,14 @@
 """Who is at a table and how it is kept: the state besides the game, folded from the log like the game."""
 
-from typing import Any, TypeAlias
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from igroteka.core import Event, Seat
+from igroteka.core import Refused, Seat
+from igroteka.server.people import events as e
+from igroteka.server.people.events import Given, MoveOffered, PartyEvent, Round
 from igroteka.server.people.names import COLOURS
-from igroteka.table.record import Person as Seated
-from igroteka.table.record import Source, Written
 from igroteka.table.shuffle import Nonce
 
 
@@ -36,168 +36,6 @@ class Chair(msgspec.Struct, frozen=True):
     @property
     def is_played_by_bot(self) -> bool:
         return self.bot is not None
-
-
-class Given(msgspec.Struct, frozen=True):
-    """A deal that is given, not drawn: where it comes from, its seed, and the rows it begins with."""
-
-    source: Source
-    seed: str
-    rows: tuple[Written, ...] = ()
-
-
-class Round(msgspec.Struct, frozen=True):
-    """One game of the series, as it was started; `seed` decides every row but those that were given."""
-
-    number: int
-    time: float
-    seats: int
-    options: dict[str, Any]
-    secret: str
-    commitment: str
-    nonces: tuple[Nonce, ...]
-    seed: str
-    given: Given | None
-    people: tuple[Seated, ...]
-
-
-class Opened(Event, frozen=True, tag="opened"):
-    id: str
-    code: str
-    game: str
-    seats: int
-    options: dict[str, Any]
-    listed: bool
-    chat: bool
-    secret: str
-    commitment: str
-    given: Given | None = None
-
-
-class Joined(Event, frozen=True, tag="joined"):
-    person: str
-    name: str
-    avatar: str | None
-    token: str
-
-
-class Sat(Event, frozen=True, tag="sat"):
-    person: str
-    seat: Seat
-
-
-class Stood(Event, frozen=True, tag="stood"):
-    person: str
-
-
-class Gone(Event, frozen=True, tag="gone"):
-    person: str
-
-
-class Renamed(Event, frozen=True, tag="renamed"):
-    person: str
-    name: str
-    avatar: str | None
-
-
-class NonceGiven(Event, frozen=True, tag="nonce_given"):
-    person: str
-    nonce: str
-
-
-class BotSat(Event, frozen=True, tag="bot_sat"):
-    """A bot plays at this seat, its own or a person's that it minds."""
-
-    seat: Seat
-    level: str
-
-
-class BotLeft(Event, frozen=True, tag="bot_left"):
-    seat: Seat
-
-
-class Swapped(Event, frozen=True, tag="swapped"):
-    seat: Seat
-    other: Seat
-
-
-class OptionsSet(Event, frozen=True, tag="options_set"):
-    seats: int
-    options: dict[str, Any]
-
-
-class TableSet(Event, frozen=True, tag="table_set"):
-    listed: bool
-    chat: bool
-    timer: int | None
-    colours: tuple[str, ...] = COLOURS
-
-
-class PatienceSet(Event, frozen=True, tag="patience_set"):
-    seat: Seat
-    seconds: float | None
-
-
-class Paused(Event, frozen=True, tag="paused"):
-    pass
-
-
-class Resumed(Event, frozen=True, tag="resumed"):
-    pass
-
-
-class Muted(Event, frozen=True, tag="muted"):
-    person: str
-    muted: bool
-
-
-class HostCame(Event, frozen=True, tag="host_came"):
-    person: str | None
-
-
-class Started(Event, frozen=True, tag="started"):
-    """A game begins; the secret of the next one is committed to at the same time."""
-
-    round: Round
-    next_secret: str
-    next_commitment: str
-
-
-class MoveOffered(Event, frozen=True, tag="move_offered"):
-    """A one-time link takes the seat to another device; only its hash is kept."""
-
-    person: str
-    move: str
-    until: float
-
-
-class Moved(Event, frozen=True, tag="moved"):
-    person: str
-    token: str
-
-
-PartyEvent: TypeAlias = (
-    Opened
-    | Joined
-    | Sat
-    | Stood
-    | Gone
-    | Renamed
-    | NonceGiven
-    | BotSat
-    | BotLeft
-    | Swapped
-    | OptionsSet
-    | TableSet
-    | PatienceSet
-    | Paused
-    | Resumed
-    | Muted
-    | HostCame
-    | Started
-    | MoveOffered
-    | Moved
-)
 
 
 class Party(msgspec.Struct, frozen=True):
@@ -236,12 +74,27 @@ class Party(msgspec.Struct, frozen=True):
                     return seat
         return None
 
+    def need_host(self, who: str) -> None:
+        if self.host != who:
+            raise Refused("only-the-host")
+
+    def need_person(self, id: str) -> Person:
+        found = self.person(id)
+        if found is None:
+            raise Refused("no-such-person")
+        return found
+
+    def need_seats(self, *seats: Seat) -> None:
+        for seat in seats:
+            if not 0 <= seat < len(self.chairs):
+                raise Refused("no-such-seat", None, seat=seat)
+
     def held_by(self, person: str) -> Seat | None:
         """The seat of the running game that this person plays or has played."""
         return next((seat for who, seat in self.held if who == person), None)
 
 
-def opened(event: Opened) -> Party:
+def _opened(event: e.Opened) -> Party:
     return Party(
         id=event.id,
         code=event.code,
@@ -259,47 +112,47 @@ def opened(event: Opened) -> Party:
 def evolve(party: Party, event: PartyEvent) -> Party:
     """Total and boring, like every fold here."""
     match event:
-        case Opened():
-            return opened(event)
-        case Joined(person, name, avatar, token):
+        case e.Opened():
+            return _opened(event)
+        case e.Joined(person, name, avatar, token):
             return replace(party, people=(*party.people, Person(person, name, avatar, token)))
-        case Sat(person, seat):
+        case e.Sat(person, seat):
             sat = _chair(_stood(party, person), seat, person=person, bot=None)
             return replace(sat, held=(*party.held, (person, seat)))
-        case Stood(person):
+        case e.Stood(person):
             return _stood(party, person)
-        case Gone(person):
+        case e.Gone(person):
             left = tuple(other for other in party.people if other.id != person)
             moves = tuple(move for move in party.moves if move.person != person)
             return replace(_stood(party, person), people=left, moves=moves)
-        case Renamed(person, name, avatar):
+        case e.Renamed(person, name, avatar):
             return _person(party, person, name=name, avatar=avatar)
-        case NonceGiven(person, nonce):
+        case e.NonceGiven(person, nonce):
             return replace(party, nonces=(*party.nonces, Nonce(person, nonce)))
-        case BotSat(seat, level):
+        case e.BotSat(seat, level):
             return _chair(party, seat, bot=level)
-        case BotLeft(seat):
+        case e.BotLeft(seat):
             return _chair(party, seat, bot=None)
-        case Swapped(seat, other):
+        case e.Swapped(seat, other):
             chairs = list(party.chairs)
             chairs[seat], chairs[other] = chairs[other], chairs[seat]
             return replace(party, chairs=tuple(chairs))
-        case OptionsSet(seats, options):
+        case e.OptionsSet(seats, options):
             free = (Chair(),) * max(0, seats - len(party.chairs))
             return replace(party, options=options, chairs=(*party.chairs[:seats], *free))
-        case TableSet(listed, chat, timer, colours):
+        case e.TableSet(listed, chat, timer, colours):
             return replace(party, listed=listed, chat=chat, timer=timer, colours=colours)
-        case PatienceSet(seat, seconds):
+        case e.PatienceSet(seat, seconds):
             return _chair(party, seat, patience=seconds)
-        case Paused():
+        case e.Paused():
             return replace(party, paused=True)
-        case Resumed():
+        case e.Resumed():
             return replace(party, paused=False)
-        case Muted(person, muted):
+        case e.Muted(person, muted):
             return _person(party, person, muted=muted)
-        case HostCame(person):
+        case e.HostCame(person):
             return replace(party, host=person)
-        case Started(round, secret, commitment):
+        case e.Started(round, secret, commitment):
             return replace(
                 party,
                 rounds=(*party.rounds, round),
@@ -311,10 +164,10 @@ def evolve(party: Party, event: PartyEvent) -> Party:
                 paused=False,
                 held=tuple((c.person, seat) for seat, c in enumerate(party.chairs) if c.person),
             )
-        case MoveOffered(person):
+        case e.MoveOffered(person):
             others = tuple(move for move in party.moves if move.person != person)
             return replace(party, moves=(*others, event))
-        case Moved(person, token):
+        case e.Moved(person, token):
             others = tuple(move for move in party.moves if move.person != person)
             return replace(_person(party, person, token=token), moves=others)
 

@@ -36,8 +36,8 @@ async def say(room: Room, who: str | None, message: Say) -> None:
     if said.reaction is None and manners.is_quiet(room.match):
         raise Refused("quiet-please", "SQ-35")
     await _need_patience(room, person.id)
-    for onlooker in room.sockets:
-        onlooker.push(said)
+    for session in room.connected.sessions:
+        session.push(said)
     room.neighbours.say(room.party.id, said)
 
 

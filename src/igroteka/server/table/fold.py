@@ -1,6 +1,7 @@
-"""A table as its log tells it: the party, the match, and up to which row; folded, never stored."""
+"""The fold of a table's log: the party, the match, and up to which row; never stored itself."""
 
 from collections import OrderedDict
+from collections.abc import Iterable
 from functools import cache
 from typing import Any, Final
 
@@ -8,7 +9,8 @@ import msgspec
 
 from igroteka.core import Refused, Seat, read_json
 from igroteka.games import game as on_shelf
-from igroteka.server.people.party import Party, PartyEvent, Round, Started, evolve
+from igroteka.server.people.events import PartyEvent, Round, Started
+from igroteka.server.people.party import Party, evolve
 from igroteka.store import StoredRow
 from igroteka.table import Match, Row
 from igroteka.table.record import typed_row
@@ -20,7 +22,7 @@ _decode_events: Final = msgspec.json.Decoder(list[PartyEvent])
 
 
 class Folded:
-    """Mutable because its log grows; equal logs make equal tables, at whichever server."""
+    """A table as its log tells it so far; equal logs make equal tables, at whichever server."""
 
     def __init__(self, now: float) -> None:
         self.party = Party("", "", "", {}, ())
@@ -39,23 +41,36 @@ class Folded:
         self._turn: tuple[int, Seat, int] | None = None
         self._asked: dict[str, OrderedDict[str, int | None]] = {}
 
-    def fold(self, rows: list[StoredRow]) -> None:
-        """Go on by rows of the log."""
+    def go_on(self, rows: list[StoredRow]) -> list[PartyEvent]:
+        """Go on by rows of the log; the events about the table that were in them."""
+        folded: list[PartyEvent] = []
         for row in rows:
             if row.seat is None:
-                for event in _decode_events.decode(row.events):
-                    self._evolve(event)
+                events = _decode_events.decode(row.events)
+                self.go_on_at_table(row, events)
+                folded += events
             else:
-                self._fold_game(row)
-            self._written(row)
+                self._go_on_in_game(row)
+        return folded
 
-    def _fold_game(self, stored: StoredRow) -> None:
-        match = self._need_match()
+    def go_on_at_table(self, row: StoredRow, events: Iterable[PartyEvent]) -> None:
+        """Go on by a row about the table, the events of which are known."""
+        for event in events:
+            self._evolve(event)
+        self._written(row)
+
+    def go_on_in_game(self, stored: StoredRow, row: Row, state: Any) -> None:
+        """Go on by a row of the game and the state that it leads to."""
+        self._went_on(self.need_match(), row, state, stored.number)
+        self._written(stored)
+
+    def _go_on_in_game(self, stored: StoredRow) -> None:
+        match = self.need_match()
         reader = _reader(match.game.NAME)
         intent, events = reader.intent.decode(stored.intent), reader.events.decode(stored.events)
         assert stored.seat is not None
         row = Row(len(match.log) + 1, stored.time, stored.seat, intent, events)
-        self._went_on(match, row, match.after(row), stored.number)
+        self.go_on_in_game(stored, row, match.after(row))
 
     def _written(self, row: StoredRow) -> None:
         self.number = row.number
@@ -63,7 +78,7 @@ class Folded:
         if row.number == 1:
             self.born = row.time
         if row.asked is not None and row.who is not None:
-            self._remember(row.who, row.asked, row.number)
+            self.remember(row.who, row.asked, row.number)
         if (turn := self.thinking()) != self._turn:
             self._turn, self.turn_since = turn, row.time
 
@@ -94,7 +109,7 @@ class Folded:
         return self.match is not None and self.match.outcome is None
 
     @property
-    def _is_deal_due(self) -> bool:
+    def is_deal_due(self) -> bool:
         return self.match is not None and not self.match.log
 
     def thinking(self) -> tuple[int, Seat, int] | None:
@@ -107,17 +122,18 @@ class Folded:
             return None
         return len(self.party.rounds), seat, timer
 
-    def _asked_by(self, who: str) -> OrderedDict[str, int | None]:
+    def asked_by(self, who: str) -> OrderedDict[str, int | None]:
+        """The ids of this person's last intents, and the rows that they became."""
         return self._asked.setdefault(who, OrderedDict())
 
-    def _remember(self, who: str, id: str, number: int | None) -> None:
+    def remember(self, who: str, id: str, number: int | None) -> None:
         """Each person has a memory of its own: nobody can make the table forget another's intents."""
-        asked = self._asked_by(who)
+        asked = self.asked_by(who)
         asked[id] = number
         if len(asked) > _REMEMBERED:
             asked.popitem(last=False)
 
-    def _need_match(self) -> Match:
+    def need_match(self) -> Match:
         if self.match is None:
             raise Refused("no-game-is-running")
         return self.match

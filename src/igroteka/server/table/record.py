@@ -8,7 +8,9 @@ from igroteka.core import Refused
 from igroteka.games import game as on_shelf
 from igroteka.server.hub import Hub, Open
 from igroteka.server.logs import log
-from igroteka.server.people.party import Given, Party, Round
+from igroteka.server.people.events import Given, Round
+from igroteka.server.people.party import Party
+from igroteka.server.table.fold import Folded
 from igroteka.server.table.room import Room
 from igroteka.store import StoredRow
 from igroteka.table import Match
@@ -78,8 +80,8 @@ async def _round(hub: Hub, room: Room, number: int) -> tuple[Match, Party, float
     if not 1 <= number <= len(room.party.rounds):
         raise Refused("no-such-round", None, round=number)
     if number == len(room.party.rounds) and room.match is not None:
-        return room.match, room.party, room.born
-    old = Room(hub.store, hub.entropy, hub.metrics)
+        return room.match, room.party, room.folded.born
+    old = Folded(0.0)
     async with hub.slowly:
         await asyncio.to_thread(_fold_until, old, await hub.store.read(room.party.id), number)
     if old.match is None:
@@ -87,9 +89,9 @@ async def _round(hub: Hub, room: Room, number: int) -> tuple[Match, Party, float
     return old.match, old.party, old.born
 
 
-def _fold_until(room: Room, rows: list[StoredRow], number: int) -> None:
+def _fold_until(folded: Folded, rows: list[StoredRow], number: int) -> None:
     """As far as the end of a round."""
     for row in rows:
-        if len(room.party.rounds) == number and room.match is not None and room.match.outcome is not None:
+        if len(folded.party.rounds) == number and folded.match and folded.match.outcome is not None:
             return
-        room.fold([row])
+        folded.go_on([row])

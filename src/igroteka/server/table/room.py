@@ -8,16 +8,20 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from igroteka.core import HOUSE, Deal, Refused, Seat, Stop
-from igroteka.server.cluster.neighbours import ALONE, Neighbours
+from igroteka.server.cluster.neighbours import ALONE, Neighbours, Presence
+from igroteka.server.connection.limits import Bucket
 from igroteka.server.connection.messages import Ask
 from igroteka.server.entropy import Entropy
 from igroteka.server.metrics import Metrics
-from igroteka.server.people import hosting
 from igroteka.server.people import intents as i
-from igroteka.server.people.party import PartyEvent, Started
+from igroteka.server.people.decide import decide
+from igroteka.server.people.events import Gone, Moved, PartyEvent, Started
+from igroteka.server.people.moment import Moment
+from igroteka.server.people.party import Party
 from igroteka.server.table import manners
-from igroteka.server.table.connected import Gathering
-from igroteka.server.table.fold import read_intent
+from igroteka.server.table.connected import AnySession, Connected
+from igroteka.server.table.fold import Folded, read_intent
+from igroteka.server.table.rows import Rows
 from igroteka.store import Conflict, Store, StoredRow, StoreFailed
 from igroteka.table import Match
 
@@ -30,19 +34,90 @@ _DEAL_SECONDS: Final = 0.5
 T = TypeVar("T")
 
 
-class Room(Gathering):
-    """A table in memory; mutable because its log grows. All changes pass through its lock, in order."""
+class Room:
+    """A table in memory. All changes pass through its lock, in order."""
 
     def __init__(
         self, store: Store, entropy: Entropy, metrics: Metrics, neighbours: Neighbours = ALONE
     ) -> None:
-        super().__init__(entropy, neighbours)
-        self._store = store
-        self._metrics = metrics
+        self.folded = Folded(entropy.now())
+        self.connected = Connected(self.folded, entropy, neighbours)
+        self.neighbours = neighbours
         self.lock = asyncio.Lock()
         self.deleted = False
-        self._unsure = False
-        """Whether the log may have gone on without this room: an append failed, or was not waited for."""
+        self.is_stale = False
+        """Whether the log has gone on while nobody here was looking."""
+        self.moves_bots = False
+        """Whether its bots are moved at this server."""
+        self.talking: dict[str, Bucket] = {}
+        """How much each person may still say for now."""
+        self.changed: Callable[[], None] = lambda: None
+        """Called after every change: bots and the timer look whether it is for them to act."""
+        self.catch_up_soon: Callable[[], None] = lambda: None
+        self._rows = Rows(store, self.folded, metrics, neighbours)
+        self._entropy = entropy
+        self._metrics = metrics
+        self._held = False
+        """Whether something about the table is still to be told, once the game is dealt."""
+
+    @property
+    def party(self) -> Party:
+        return self.folded.party
+
+    @property
+    def match(self) -> Match | None:
+        return self.folded.match
+
+    @property
+    def number(self) -> int:
+        """That of the last row of the log."""
+        return self.folded.number
+
+    @property
+    def playing(self) -> bool:
+        return self.folded.playing
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether it has to be up to date; else it is enough when someone asks."""
+        return bool(self.connected.sessions) or self.moves_bots
+
+    def now(self) -> float:
+        return self._entropy.now()
+
+    # Telling ----------------------------------------------------------------------------------------
+
+    def tell(self, *, table: bool, game: bool) -> None:
+        """Every session looks for news, each as far as it may know."""
+        table, self._held = table or self._held, False
+        for session in self.connected.sessions:
+            session.poke(table=table, game=game)
+        self.changed()
+
+    def came(self, session: AnySession) -> None:
+        """A client has connected; the others hear of it if a person has come."""
+        if self.connected.came(session):
+            self.tell(table=True, game=False)
+        if self.is_stale:
+            self.is_stale = False
+            self.catch_up_soon()
+
+    def went(self, session: AnySession) -> None:
+        if self.connected.went(session):
+            self.tell(table=True, game=False)
+
+    def heard_from_elsewhere(self, there: dict[str, Presence] | None) -> None:
+        """Who is at this table at other servers."""
+        if self.connected.heard_from_elsewhere(there):
+            self.tell(table=True, game=False)
+
+    def _see_off(self, events: list[PartyEvent] | tuple[PartyEvent, ...]) -> None:
+        """Those who have left, were removed, or are at another device now, hear nothing more here."""
+        for event in events:
+            if isinstance(event, Gone):
+                self.connected.dismiss(event.person, "gone")
+            elif isinstance(event, Moved):
+                self.connected.dismiss(event.person, "moved-away")
 
     # Asking -----------------------------------------------------------------------------------------
 
@@ -52,7 +127,7 @@ class Room(Gathering):
             return await self.trying(partial(self._ask, who, asked))
 
     async def _ask(self, who: str, asked: Ask) -> int | None:
-        known = self._asked_by(who)
+        known = self.folded.asked_by(who)
         if asked.id in known:
             return known[asked.id]
         match, seat = self._need_player(who)
@@ -69,7 +144,7 @@ class Room(Gathering):
     async def _ask_for_bot(self, seat: Seat, intent: Any, at: int) -> bool:
         if self.number != at or not self.playing or self.party.paused:
             return False
-        await self._play(self._need_match(), seat, intent, None, None)
+        await self._play(self.folded.need_match(), seat, intent, None, None)
         return True
 
     def why(self, who: str, intent: msgspec.Raw) -> None:
@@ -84,35 +159,56 @@ class Room(Gathering):
         async with self.lock:
             return await self.trying(partial(self._do, who, intent, id))
 
+    async def do_over_http(self, who: str | None, intent: i.AskedOverHttp) -> None:
+        """Coming to the table, or moving a seat to another device."""
+        async with self.lock:
+            await self.trying(partial(self._change, who, intent, None))
+
     async def _do(self, who: str, intent: i.TableIntent, id: str) -> int | None:
-        known = self._asked_by(who)
+        known = self.folded.asked_by(who)
         if id in known:
             return known[id]
         if isinstance(intent, i.StopGame | i.Delete):
-            hosting.need_host(self.party, who)
+            self.party.need_host(who)
         if isinstance(intent, i.StopGame):
             await self._play(self._need_running(), HOUSE, Stop(), who, id)
             return self.number
         if isinstance(intent, i.Delete):
-            await self._delete()
+            await self._rows.delete()
+            self._gone()
             return None
-        events = hosting.decide(self.party, who, intent, self._moment())
-        if not events:
-            self._remember(who, id, None)
-            return None
-        return await self.tell_of(events, intent, who, id)
+        number = await self._change(who, intent, id)
+        if number is None:
+            self.folded.remember(who, id, None)
+        return number
 
-    def _moment(self) -> hosting.Moment:
-        away = self.seconds_away(self.party.host)
-        return hosting.Moment(self._entropy, self.playing, self.first, self.present(), away)
+    async def _change(
+        self, who: str | None, intent: i.TableIntent | i.AskedOverHttp, id: str | None
+    ) -> int | None:
+        """Decide about the table; the number of the row, None if there is nothing to write down."""
+        events = decide(self.party, who, intent, self._moment())
+        if not events:
+            return None
+        return await self._tell_of(events, i.written(intent), who, id)
+
+    def _moment(self) -> Moment:
+        connected = self.connected
+        return Moment(
+            entropy=self._entropy,
+            playing=self.playing,
+            first=self.folded.first,
+            present=connected.present(),
+            maybe_present=connected.maybe_present(),
+            host_away=connected.seconds_away(self.party.host),
+        )
 
     def _need_running(self) -> Match:
         if not self.playing:
             raise Refused("no-game-is-running")
-        return self._need_match()
+        return self.folded.need_match()
 
     def _need_player(self, who: str) -> tuple[Match, Seat]:
-        match, seat = self._need_match(), self.party.seat_of(who)
+        match, seat = self.folded.need_match(), self.party.seat_of(who)
         if seat is None:
             raise Refused("not-seated")
         if self.party.chairs[seat].bot:
@@ -137,7 +233,7 @@ class Room(Gathering):
                 except Conflict:
                     self._metrics.conflict()
                 except Refused:
-                    if not self._store.is_shared or not await self._has_gone_on():
+                    if not self._rows.is_shared or not await self._has_gone_on():
                         raise
         except StoreFailed:
             pass
@@ -150,11 +246,11 @@ class Room(Gathering):
 
     async def _settle(self) -> None:
         """What has to come before anything else: memory agrees with the disk, a game begins with its deal."""
-        if self._unsure:
+        if self._rows.is_unsure:
             await self._catch_up()
         if self.deleted:
             raise Refused("no-such-table")
-        if self.match is not None and self._is_deal_due:
+        if self.match is not None and self.folded.is_deal_due:
             await self._play(self.match, HOUSE, Deal(), None, None)
 
     async def refresh(self) -> None:
@@ -162,7 +258,7 @@ class Room(Gathering):
         self.is_stale = False
         async with self.lock:
             await self._catch_up()
-            if self._is_deal_due:
+            if self.folded.is_deal_due:
                 await self.trying(_nothing)
 
     async def go_on(self, rows: list[StoredRow]) -> None:
@@ -175,18 +271,17 @@ class Room(Gathering):
                 await self._catch_up()
 
     async def _catch_up(self) -> None:
-        number = (await self._store.numbers([self.party.id])).get(self.party.id)
-        if number is None:
+        rows = await self._rows.missing()
+        if rows is None:
             self._gone()
-        elif number > self.number:
-            self._fold_on(await self._store.read(self.party.id, self.number))
-        self._unsure = False
+        elif rows:
+            self._fold_on(rows)
 
     def _fold_on(self, rows: list[StoredRow]) -> None:
         """Told once it is dealt: by who has started the game, or, if that server is gone, by this one."""
-        self.fold(rows)
+        self._see_off(self.folded.go_on(rows))
         self._held |= not self.playing or any(row.seat is None for row in rows)
-        if self._is_deal_due:
+        if self.folded.is_deal_due:
             asyncio.get_running_loop().call_later(_DEAL_SECONDS, self.catch_up_soon)
         else:
             self.tell(table=self._held, game=any(row.seat is not None for row in rows))
@@ -198,7 +293,7 @@ class Room(Gathering):
 
     # Writing ----------------------------------------------------------------------------------------
 
-    async def tell_of(
+    async def _tell_of(
         self, events: tuple[PartyEvent, ...], intent: Any, who: str | None, id: str | None
     ) -> int:
         """Write down what has changed about the table, then tell everyone; the lock is held.
@@ -208,10 +303,9 @@ class Room(Gathering):
         started = any(isinstance(event, Started) for event in events)
         row = StoredRow(self.number + 1, self._entropy.now(), who, None, _json(intent), _json(events), id)
         listed = _listed(events)
-        await self._append(row, finished=False if started else None, listed=listed)
-        for event in events:
-            self._evolve(event)
-        self._written(row)
+        await self._rows.append(row, finished=False if started else None, listed=listed)
+        self.folded.go_on_at_table(row, events)
+        self._see_off(events)
         try:
             await self._settle()
         finally:
@@ -224,29 +318,13 @@ class Room(Gathering):
         state = match.after(row)
         over = match.game.outcome(state) is not None
         stored = StoredRow(self.number + 1, row.time, who, seat, _json(intent), _json(row.events), id)
-        await self._append(stored, finished=True if over else None)
-        self._went_on(match, row, state, stored.number)
-        self._written(stored)
+        await self._rows.append(stored, finished=True if over else None)
+        self.folded.go_on_in_game(stored, row, state)
         self.tell(table=over, game=True)
-
-    async def _append(self, row: StoredRow, finished: bool | None, listed: bool | None = None) -> None:
-        """On disk when it returns; when it fails or is cancelled, the disk is asked before the next row."""
-        begun, self._unsure = self._metrics.clock(), True
-        await self._store.append(self.party.id, row, finished, listed)
-        self._unsure = False
-        self._metrics.committed(begun)
-        self.neighbours.wake(self.party.id, row.number)
-
-    async def _delete(self) -> None:
-        self._unsure = True
-        await self._store.delete(self.party.id)
-        self.neighbours.wake(self.party.id, 0)
-        self._gone()
 
     def _gone(self) -> None:
         self.deleted = True
-        for socket in tuple(self.sockets):
-            socket.dismiss("table-deleted")
+        self.connected.dismiss_all("table-deleted")
 
 
 async def _nothing() -> None:

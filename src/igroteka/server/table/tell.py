@@ -1,4 +1,4 @@
-"""The doorway: all that leaves the server about a table is made here, from `view` and `redact`."""
+"""What a seat and a spectator are told: all that leaves the server, made from `view` and `redact`."""
 
 from bisect import bisect_right
 from typing import Final
@@ -28,9 +28,9 @@ MOST_ROWS: Final = 40
 
 def told(room: Room, seat: Seat | None, after: int | None) -> bytes:
     """The game as this seat may see it, with the rows after number `after` (None: just the view)."""
-    known = room.told.get((seat, after))
+    known = room.folded.told.get((seat, after))
     if known is None:
-        known = room.told[seat, after] = _told(room, seat, after)
+        known = room.folded.told[seat, after] = _told(room, seat, after)
     return known
 
 
@@ -40,7 +40,9 @@ def _told(room: Room, seat: Seat | None, after: int | None) -> bytes:
     rows = () if after is None else since(room, seat, after)
     jumped = after is None or rows is None
     last = match.log[-1].time if match.log else 0.0
-    return _json(Told(room.game_number, len(room.party.rounds), last, jumped, rows or (), match.view(seat)))
+    return _json(
+        Told(room.folded.game_number, len(room.party.rounds), last, jumped, rows or (), match.view(seat))
+    )
 
 
 def since(room: Room, seat: Seat | None, after: int) -> tuple[ToldRow, ...] | None:
@@ -48,7 +50,7 @@ def since(room: Room, seat: Seat | None, after: int) -> tuple[ToldRow, ...] | No
     match = room.match
     if match is None:
         return ()
-    numbers = room.row_numbers
+    numbers = room.folded.row_numbers
     first = bisect_right(numbers, after)
     if len(numbers) - first > MOST_ROWS:
         return None
@@ -69,7 +71,7 @@ def table_told(room: Room, who: str | None, link: str) -> bytes:
 
 def table_view(room: Room, who: str | None, link: str) -> TableView:
     """The table besides its game; tokens, secrets and seeds are not named, so they are not told."""
-    party, present = room.party, room.present()
+    party, present = room.party, room.connected.present()
     return TableView(
         id=party.id,
         code=party.code,

@@ -11,8 +11,8 @@ _Turn: TypeAlias = tuple[int, Seat, int]
 """The game of the series, the seat on turn, the timer."""
 
 
-class Reminding:
-    """Mutable because it waits; nothing ever follows from a reminder but the reminder."""
+class TurnTimer:
+    """Waits for the end of a turn's time; nothing follows from a reminder but the reminder."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
@@ -21,7 +21,7 @@ class Reminding:
 
     def look(self) -> None:
         """Something has changed: a turn that goes on is left alone, a new one is timed from now."""
-        turn = self._room.thinking()
+        turn = self._room.folded.thinking()
         if turn != self._turn:
             self.close()
             self._turn = turn
@@ -30,7 +30,7 @@ class Reminding:
 
     def _wait(self, turn: _Turn) -> None:
         """By the time of the log, which is the same at every server: who moves to another hears it once."""
-        left = self._room.turn_since + turn[2] - self._room.now()
+        left = self._room.folded.turn_since + turn[2] - self._room.now()
         if left > 0:
             self._waiting = asyncio.get_running_loop().call_later(left, self._remind, turn[1])
 
@@ -40,5 +40,5 @@ class Reminding:
             self._waiting = None
 
     def _remind(self, seat: Seat) -> None:
-        for onlooker in self._room.sockets:
-            onlooker.push(Reminded(seat))
+        for session in self._room.connected.sessions:
+            session.push(Reminded(seat))

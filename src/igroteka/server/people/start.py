@@ -7,7 +7,8 @@ import msgspec
 from igroteka.core import AnyGame, Seat, read
 from igroteka.games import game as on_shelf
 from igroteka.server.entropy import Entropy
-from igroteka.server.people.party import Chair, Party, Round, Started
+from igroteka.server.people.events import Round, Started
+from igroteka.server.people.party import Chair, Party
 from igroteka.table.record import Person as Seated
 from igroteka.table.shuffle import SECRET_BYTES, commitment, seed_from, terms
 

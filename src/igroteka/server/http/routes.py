@@ -1,0 +1,211 @@
+"""What is asked over HTTP: one function for each route."""
+
+import io
+from typing import Any, Final
+
+import segno
+from litestar import MediaType, get, post
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from igroteka.core import Refused
+from igroteka.games import SHELF
+from igroteka.server.connection.messages import TableSeen
+from igroteka.server.http.bodies import (
+    Address,
+    GameInfo,
+    Join,
+    Listed,
+    Move,
+    MoveWord,
+    PartsFile,
+    Token,
+    Whose,
+)
+from igroteka.server.http.parts_file import read_parts
+from igroteka.server.http.responses import AnyRequest, refusals
+from igroteka.server.hub import Hub, Open
+from igroteka.server.logs import log
+from igroteka.server.people.seats import MOVE_SECONDS
+from igroteka.server.table import tell
+from igroteka.server.table.record import Again, again, record_for
+from igroteka.server.table.room import Room
+from igroteka.table.record import Record
+
+
+def hub_of(request: AnyRequest) -> Hub:
+    hub: Hub = request.app.state.hub
+    return hub
+
+
+async def _room(request: AnyRequest, table: str) -> Room:
+    await request.app.state.admission.need_request(request)
+    return await hub_of(request).room(table)
+
+
+def _token(request: AnyRequest) -> str | None:
+    """The token in `Authorization: Bearer …`; something else there is no token of anybody."""
+    said = request.headers.get("authorization")
+    if said is None:
+        return None
+    scheme, _, token = said.partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else ""
+
+
+def _qr(link: str) -> str:
+    drawn = io.BytesIO()
+    segno.make(link, error="m").save(drawn, kind="svg", scale=8, border=2, xmldecl=False)
+    return drawn.getvalue().decode()
+
+
+def _link(request: AnyRequest, room: Room, said: str | None = None) -> str:
+    return tell.link_of(request.app.state.admission.origin(request, said), room)
+
+
+def _address(request: AnyRequest, room: Room) -> Address:
+    return Address(room.party.id, room.party.code, _link(request, room))
+
+
+@get("/api/games", summary="The games on the shelf")
+async def games() -> tuple[GameInfo, ...]:
+    return tuple(GameInfo(game.NAME, game.SEATS) for game in SHELF.values())
+
+
+@post("/api/tables", summary="Open a table", responses=refusals(403, 413, 503))
+async def open_table(request: AnyRequest, data: JSONBody[Open]) -> Address:
+    await request.app.state.admission.need_table(request)
+    hub = hub_of(request)
+    room = await hub.open(data)
+    log("table opened", game=data.game, seats=data.seats)
+    return _address(request, room)
+
+
+@post(
+    "/api/tables/again",
+    summary="Open a table with the deal, or from a row, of a finished game",
+    responses=refusals(403, 404, 413, 503),
+)
+async def open_again(request: AnyRequest, data: JSONBody[Again]) -> Address:
+    await request.app.state.admission.need_table(request)
+    hub = hub_of(request)
+    return _address(request, await again(hub, data))
+
+
+@post(
+    "/api/parts",
+    summary="The content of a parts file, for the option `parts` of a table",
+    responses=refusals(403, 413),
+)
+async def parts(request: AnyRequest, data: JSONBody[PartsFile]) -> dict[str, Any]:
+    await request.app.state.admission.need_request(request)
+    return read_parts(data.text)
+
+
+@get("/api/tables", summary="Listed tables, newest first", responses=refusals(503))
+async def tables(request: AnyRequest) -> list[Listed]:
+    await request.app.state.admission.need_request(request, weight=5)
+    hub = hub_of(request)
+    lines = []
+    for info in await hub.store.tables(listed=True, finished=False, limit=50):
+        room = await hub.room(info.id, info.rows)
+        if room.party.host is not None:  # until its host has come, a table is nobody's to find
+            free = sum(chair.is_free for chair in room.party.chairs)
+            lines.append(Listed(info.id, info.game, len(room.party.chairs), free, room.playing))
+    return lines
+
+
+@get("/api/codes/{code:str}", summary="The table with this short code", responses=refusals(404, 503))
+async def by_code(request: AnyRequest, code: FromPath[str]) -> Address:
+    await request.app.state.admission.need_request(request, weight=10)
+    hub = hub_of(request)
+    return _address(request, await hub.room(await hub.by_code(code)))
+
+
+@get(
+    "/api/tables/{table:str}",
+    summary="A table as a visitor, or with a token as a person at it, sees it",
+    responses=refusals(403, 404, 503),
+)
+async def table_view(request: AnyRequest, table: FromPath[str]) -> TableSeen:
+    room, hub = await _room(request, table), hub_of(request)
+    person = hub.person(room, _token(request))
+    return tell.table_seen(room, person.id if person else None, _link(request, room))
+
+
+@post(
+    "/api/tables/{table:str}/people",
+    summary="Come to the table",
+    responses=refusals(403, 404, 413, 503),
+)
+async def join(request: AnyRequest, table: FromPath[str], data: JSONBody[Join]) -> Token:
+    room, hub = await _room(request, table), hub_of(request)
+    return Token(table, await hub.join(room, data.name, data.avatar, data.nonce, data.watch))
+
+
+@post(
+    "/api/tables/{table:str}/moves",
+    summary="A one-time link that takes your seat to another device",
+    responses=refusals(403, 404, 413, 503),
+)
+async def offer_move(request: AnyRequest, table: FromPath[str], data: JSONBody[Whose]) -> Move:
+    room, hub = await _room(request, table), hub_of(request)
+    person = hub.person(room, _token(request))
+    if person is None:
+        raise Refused("wrong-token")
+    word = await hub.offer_move(room, person, data.person)
+    link = f"{_link(request, room)}#move={word}"
+    return Move(word, link, _qr(link), MOVE_SECONDS)
+
+
+@post(
+    "/api/tables/{table:str}/moves/used",
+    summary="Take a seat over with a one-time word",
+    responses=refusals(403, 404, 413, 503),
+)
+async def use_move(request: AnyRequest, table: FromPath[str], data: JSONBody[MoveWord]) -> Token:
+    await request.app.state.admission.need_request(request, weight=10)
+    room, hub = await _room(request, table), hub_of(request)
+    return Token(table, await hub.move(room, data.move))
+
+
+@get(
+    "/api/tables/{table:str}/rounds/{number:int}/record",
+    summary="The record of a game (docs/record.md): whole when it is over, else what you may know",
+    responses=refusals(403, 404, 503),
+)
+async def record(request: AnyRequest, table: FromPath[str], number: FromPath[int]) -> Record:
+    room, hub = await _room(request, table), hub_of(request)
+    person = hub.person(room, _token(request))
+    return await record_for(hub, room, number, person.id if person else None)
+
+
+@get(
+    "/api/tables/{table:str}/qr.svg",
+    summary="The table's link as a QR code",
+    media_type="image/svg+xml",
+    responses=refusals(404, 503),
+)
+async def qr(request: AnyRequest, table: FromPath[str], at: FromQuery[str] = "") -> str:
+    return _qr(_link(request, await _room(request, table), at))
+
+
+@get("/healthz", summary="Whether the server and its store are well", responses=refusals(503))
+async def healthz(request: AnyRequest) -> dict[str, str]:
+    await hub_of(request).store.tables(limit=1)
+    return {"status": "ok"} if hub_of(request).neighbours.is_well else {"status": "ok", "wakeups": "slow"}
+
+
+@get("/metrics", summary="Figures for Prometheus", media_type=MediaType.TEXT)
+async def metrics(request: AnyRequest) -> bytes:
+    hub = hub_of(request)
+    rooms = list(hub.rooms())
+    sessions = [(room, session) for room in rooms for session in room.connected.sessions]
+    seated = sum(room.party.seat_of(session.who) is not None for room, session in sessions)
+    hub.metrics.set(len(rooms), len(sessions), seated)
+    return hub.metrics.text()
+
+
+HANDLERS: Final = (
+    games, open_table, open_again, parts, tables, by_code, table_view, join, offer_move, use_move, record, qr,
+    healthz, metrics,
+)  # fmt: skip
+"""What is asked over HTTP, in the order in which it is explained."""

@@ -1,0 +1,173 @@
+"""What has happened at a table besides the game: the events of its log that are not the game's."""
+
+from typing import Any, TypeAlias
+
+import msgspec
+
+from igroteka.core import Event, Seat
+from igroteka.server.people.names import COLOURS
+from igroteka.table.record import Person as Seated
+from igroteka.table.record import Source, Written
+from igroteka.table.shuffle import Nonce
+
+
+class Given(msgspec.Struct, frozen=True):
+    """A deal that is given, not drawn: where it comes from, its seed, and the rows it begins with."""
+
+    source: Source
+    seed: str
+    rows: tuple[Written, ...] = ()
+
+
+class Round(msgspec.Struct, frozen=True):
+    """One game of the series, as it was started; `seed` decides every row but those that were given."""
+
+    number: int
+    time: float
+    seats: int
+    options: dict[str, Any]
+    secret: str
+    commitment: str
+    nonces: tuple[Nonce, ...]
+    seed: str
+    given: Given | None
+    people: tuple[Seated, ...]
+
+
+class Opened(Event, frozen=True, tag="opened"):
+    id: str
+    code: str
+    game: str
+    seats: int
+    options: dict[str, Any]
+    listed: bool
+    chat: bool
+    secret: str
+    commitment: str
+    given: Given | None = None
+
+
+class Joined(Event, frozen=True, tag="joined"):
+    person: str
+    name: str
+    avatar: str | None
+    token: str
+
+
+class Sat(Event, frozen=True, tag="sat"):
+    person: str
+    seat: Seat
+
+
+class Stood(Event, frozen=True, tag="stood"):
+    person: str
+
+
+class Gone(Event, frozen=True, tag="gone"):
+    person: str
+
+
+class Renamed(Event, frozen=True, tag="renamed"):
+    person: str
+    name: str
+    avatar: str | None
+
+
+class NonceGiven(Event, frozen=True, tag="nonce_given"):
+    person: str
+    nonce: str
+
+
+class BotSat(Event, frozen=True, tag="bot_sat"):
+    """A bot plays at this seat, its own or a person's that it minds."""
+
+    seat: Seat
+    level: str
+
+
+class BotLeft(Event, frozen=True, tag="bot_left"):
+    seat: Seat
+
+
+class Swapped(Event, frozen=True, tag="swapped"):
+    seat: Seat
+    other: Seat
+
+
+class OptionsSet(Event, frozen=True, tag="options_set"):
+    seats: int
+    options: dict[str, Any]
+
+
+class TableSet(Event, frozen=True, tag="table_set"):
+    listed: bool
+    chat: bool
+    timer: int | None
+    colours: tuple[str, ...] = COLOURS
+
+
+class PatienceSet(Event, frozen=True, tag="patience_set"):
+    seat: Seat
+    seconds: float | None
+
+
+class Paused(Event, frozen=True, tag="paused"):
+    pass
+
+
+class Resumed(Event, frozen=True, tag="resumed"):
+    pass
+
+
+class Muted(Event, frozen=True, tag="muted"):
+    person: str
+    muted: bool
+
+
+class HostCame(Event, frozen=True, tag="host_came"):
+    person: str | None
+
+
+class Started(Event, frozen=True, tag="started"):
+    """A game begins; the secret of the next one is committed to at the same time."""
+
+    round: Round
+    next_secret: str
+    next_commitment: str
+
+
+class MoveOffered(Event, frozen=True, tag="move_offered"):
+    """A one-time link takes the seat to another device; only its hash is kept."""
+
+    person: str
+    move: str
+    until: float
+
+
+class Moved(Event, frozen=True, tag="moved"):
+    person: str
+    token: str
+
+
+PartyEvent: TypeAlias = (
+    Opened
+    | Joined
+    | Sat
+    | Stood
+    | Gone
+    | Renamed
+    | NonceGiven
+    | BotSat
+    | BotLeft
+    | Swapped
+    | OptionsSet
+    | TableSet
+    | PatienceSet
+    | Paused
+    | Resumed
+    | Muted
+    | HostCame
+    | Started
+    | MoveOffered
+    | Moved
+)

@@ -1,0 +1,28 @@
+"""What a decision about the table depends on besides the party."""
+
+import msgspec
+
+from igroteka.core import Refused, Seat
+from igroteka.server.entropy import Entropy
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """The stage of the game, who is here, the clock and randomness."""
+
+    entropy: Entropy
+    playing: bool = False
+    first: Seat | None = None
+    """The seat that began the last game."""
+    present: frozenset[str] = frozenset()
+    maybe_present: frozenset[str] = frozenset()
+    """Those of whom one cannot say that they are not here."""
+    host_away: float = 0.0
+    """For how many seconds the host has not been seen."""
+
+    def need_between_games(self) -> None:
+        if self.playing:
+            raise Refused("game-is-running")
+
+    def need_game(self) -> None:
+        if not self.playing:
+            raise Refused("no-game-is-running")
