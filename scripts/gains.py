@@ -14,7 +14,7 @@ from multiprocessing import cpu_count, get_context
 import numpy as np
 
 from igroteka.bots.master import warm_up
-from igroteka.lab.gains import Gain, gain
+from igroteka.lab.sequence.gains import Gain, gain
 
 
 def told(seconds: list[float], found: list[Gain]) -> str:

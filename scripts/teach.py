@@ -11,11 +11,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from igroteka.bots.search import sequence_weights
-from igroteka.lab.teaching import Numbers, Teacher, Weights
+from igroteka.lab.sequence.teaching import Numbers, Teacher, Weights
+from igroteka.turbo.sequence.search import weights as learned
 
-FILE: Final = Path(sequence_weights.__file__)
-HEAD: Final = '''"""What marks of moves and standing weigh in Sequence: learned (`lab/teaching.py`)."""
+FILE: Final = Path(learned.__file__)
+HEAD: Final = '''"""What marks of moves and standing weigh in Sequence: learned (`lab/sequence`)."""
 
 from typing import Final
 
@@ -37,7 +37,7 @@ def main() -> None:
     about.add_argument("minutes", type=float, help="how long to play with two sides")
     about.add_argument("--seed", type=int, default=1)
     asked = about.parse_args()
-    weights = Weights(np.array(sequence_weights.MOVES), np.array(sequence_weights.STANDING))
+    weights = Weights(np.array(learned.MOVES), np.array(learned.STANDING))
     for seats, options, share in TABLES:
         print(f"{seats} seats", flush=True)
         until = time.monotonic() + 60 * asked.minutes * share

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from bots.playing import rows
-from igroteka.bots.heuristics import sequence as sequence_sense
-from igroteka.bots.heuristics import upturn as upturn_sense
-from igroteka.bots.heuristics.counting import unseen
+from igroteka.core.counting import unseen
 from igroteka.games import etazhiki, sequence, upturn
 from igroteka.games.etazhiki.options import box_of
+from igroteka.games.sequence import sense as sequence_sense
 from igroteka.games.sequence.parts import BOX
+from igroteka.games.upturn import sense as upturn_sense
 from igroteka.games.upturn.parts import box
 from igroteka.table import Match
 

@@ -9,16 +9,18 @@ import numpy as np
 import pytest
 
 from bots.playing import rows
-from igroteka.bots.heuristics.sequence import weigh
-from igroteka.bots.search import sequence_belief, sequence_memory, sequence_player
 from igroteka.bots.thinking import searcher
 from igroteka.core import Seat, Seeded, read
+from igroteka.games.sequence import memory
 from igroteka.games.sequence.moves import Place, Remove
 from igroteka.games.sequence.parts import BOX, GRID
+from igroteka.games.sequence.sense import weigh
 from igroteka.games.sequence.view import View
-from igroteka.lab import gains
+from igroteka.lab.sequence import gains
 from igroteka.table import Match
 from igroteka.turbo.chance import streams
+from igroteka.turbo.sequence.search import belief as belief_of_hands
+from igroteka.turbo.sequence.search import player
 from igroteka.turbo.sequence.tables import CARD
 
 TABLES: list[tuple[str, int, dict[str, Any]]] = [
@@ -67,16 +69,16 @@ def games(table: tuple[str, int, dict[str, Any]], count: int) -> Iterator[list[S
 def test_the_compiled_player_judges_as_the_readable_one(table: tuple[str, int, dict[str, Any]]) -> None:
     of = searcher("sequence")
     compared = chosen = same = 0
-    out, worths = np.empty(sequence_player.MOST_MOVES, np.int16), np.empty(sequence_player.MOST_MOVES)
+    out, worths = np.empty(player.MOST_MOVES, np.int16), np.empty(player.MOST_MOVES)
     for found in games(table, 2):
         for seen in found:
             state = of.root(seen.view, False, Seeded(1))[0]
-            count = sequence_player.weigh(state, seen.seat, state["hand"][seen.seat], out, worths)
+            count = player.weigh(state, seen.seat, state["hand"][seen.seat], out, worths)
             intents = [of.twin.intent_of(int(action)) for action in out[:count]]
             for compiled, readable in zip(worths[:count], weigh(seen.view, tuple(intents)), strict=True):
                 assert compiled == pytest.approx(readable, rel=1e-6)
                 compared += 1
-            like_it = of.twin.intent_of(int(sequence_player.chosen(state, seen.seat)))
+            like_it = of.twin.intent_of(int(player.chosen(state, seen.seat)))
             worth, best = weigh(seen.view, (like_it, seen.chosen))
             same += worth == pytest.approx(best, rel=1e-6)
             chosen += 1
@@ -90,7 +92,7 @@ def test_moves_of_others_are_read_from_ones_own_views(table: tuple[str, int, dic
     for found in games(table, 3):
         done = {(seen.seat, len(seen.state.piles[seen.seat])): seen for seen in found}
         for seen in found:
-            for seat, moves in sequence_memory.moves(seen.views[seen.seat], 1).items():
+            for seat, moves in memory.moves(seen.views[seen.seat], 1).items():
                 made += len(seen.state.piles[seat]) > 0
                 for move in moves:
                     real = done[seat, len(move.before.piles[seat])]
@@ -105,21 +107,21 @@ def test_after_a_reshuffle_and_in_another_game_older_moves_are_forgotten() -> No
     first, second = games(("sequence", 2, {}), 2)
     mine = [seen.view for seen in first if seen.seat == 0]
     other = next(seen.view for seen in second if seen.seat == 0)
-    assert all(sequence_memory.moves(mine[:5], 8).values())
-    assert not any(sequence_memory.moves((*mine, other), 8).values())
+    assert all(memory.moves(mine[:5], 8).values())
+    assert not any(memory.moves((*mine, other), 8).values())
     shuffled = msgspec.structs.replace(mine[-1], piles=((), ()))
-    assert not any(sequence_memory.moves((*mine[:-1], shuffled), 8).values())
+    assert not any(memory.moves((*mine[:-1], shuffled), 8).values())
 
 
 def test_only_the_last_turns_are_kept_without_their_offers() -> None:
     (found,) = games(("sequence", 2, {}), 1)
     kept: tuple[View, ...] = ()
     for view in found[-1].views[0]:
-        kept = sequence_memory.remember(kept, view)
-        assert sequence_memory.remember(kept, view) == kept, "nothing new"
-    assert len(kept) == sequence_memory.DEEP + 1
+        kept = memory.remember(kept, view)
+        assert memory.remember(kept, view) == kept, "nothing new"
+    assert len(kept) == memory.DEEP + 1
     assert all(view.turn == 0 and not view.legal for view in kept)
-    whole, brief = (sequence_memory.moves(views, 8)[1] for views in (found[-1].views[0], kept))
+    whole, brief = (memory.moves(views, 8)[1] for views in (found[-1].views[0], kept))
     assert [move.intent for move in brief] == [move.intent for move in whole][: len(brief)]
     assert len(brief) >= 7
 
@@ -134,7 +136,7 @@ def believed(seen: Seen, seat: Seat, times: int) -> Counter[str]:
     own = states["hand"][0][seat]
     for _ in range(times):
         states[1] = states[0]
-        sequence_belief.deal_hidden(states[1], seat, rng, belief)
+        belief_of_hands.deal_hidden(states[1], seat, rng, belief)
         told = of.twin.decode(states[1:])
         assert states["hand"][1][seat] == own
         cards = [

@@ -7,16 +7,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from igroteka.bots.search import sequence_fives as fives
-from igroteka.bots.search.sequence_standing import FEATURES, features
-from igroteka.bots.search.sequence_weights import MOVES, STANDING
 from igroteka.bots.thinking import searcher
 from igroteka.core import read
 from igroteka.games.sequence import parts
-from igroteka.lab.teaching import Teacher, Weights, judged
+from igroteka.lab.sequence.teaching import Teacher, Weights, judged
 from igroteka.turbo import twin
 from igroteka.turbo.chance import streams
 from igroteka.turbo.sequence.lines import put_chip
+from igroteka.turbo.sequence.search import fives
+from igroteka.turbo.sequence.search.standing import FEATURES, features
+from igroteka.turbo.sequence.search.weights import MOVES, STANDING
 
 TWIN = twin("sequence")
 FREE = range(10, 20)

@@ -4,8 +4,9 @@ from typing import Any
 
 import msgspec
 
-from igroteka.bots.master import CLOCK, answers, game_of
+from igroteka.bots.master import CLOCK, answers
 from igroteka.bots.plainly import Bounds
+from igroteka.bots.sense import game_of
 from igroteka.core import Chance, Seeded
 from igroteka.games import game as on_shelf
 

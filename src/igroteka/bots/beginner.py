@@ -1,18 +1,12 @@
-"""Новичок: knows the rules and learns with you; overlooks things, forgets things, reacts late."""
+"""Beginner: knows the rules and learns with you; overlooks things, forgets things, reacts late."""
 
 from typing import Any, Final
 
-from igroteka.bots.heuristics import weigh
+from igroteka.bots.sense import Sense, game_of, sense_of
 from igroteka.core import Chance
-from igroteka.games import etazhiki, sequence, upturn
 
-_EASILY_FORGOTTEN: Final = (sequence.moves.Draw, upturn.moves.Announce)
-_LETTING_GO: Final = (
-    sequence.moves.Pass, upturn.moves.Draw, upturn.moves.End, etazhiki.moves.Pass, etazhiki.moves.End,
-)  # fmt: skip
-"""What nobody does just so, as long as there is something to play."""
 _FORGETS: Final = 8
-"""One in so many last tiles and owed cards is forgotten."""
+"""One in so many of what may be forgotten is forgotten."""
 _SEES: Final = 4
 """Of so many offers one is overlooked."""
 _TRIES: Final = 4
@@ -20,7 +14,7 @@ _TRIES: Final = 4
 
 
 class BeginnerBot:
-    """Mutable because it forgets: what it has missed once does not come back to it while it lasts."""
+    """What it has missed once does not come back to it while it lasts."""
 
     def __init__(self) -> None:
         self._remembers: bool | None = None
@@ -28,27 +22,28 @@ class BeginnerBot:
         self._hesitates = True
 
     def choose(self, view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Chance) -> Any | None:
-        seen = self._thought_of(offers, chance)
+        sense = sense_of(game_of(view))
+        seen = self._thought_of(offers, sense, chance)
         if may_wait:
-            return self._off_turn(view, seen, chance)
-        plays = any(not isinstance(offer, _LETTING_GO) for offer in seen)
-        return self._on_turn(view, seen if plays else offers, chance)
+            return self._off_turn(seen, sense, chance)
+        plays = any(not isinstance(offer, sense.LETTING_GO) for offer in seen)
+        return _on_turn(view, seen if plays else offers, sense, chance)
 
-    def _thought_of(self, offers: tuple[Any, ...], chance: Chance) -> tuple[Any, ...]:
+    def _thought_of(self, offers: tuple[Any, ...], sense: Sense, chance: Chance) -> tuple[Any, ...]:
         """The offers without those that it has forgotten."""
-        if not any(isinstance(offer, _EASILY_FORGOTTEN) for offer in offers):
+        if not any(isinstance(offer, sense.FORGOTTEN) for offer in offers):
             self._remembers = None
             return offers
         if self._remembers is None:
             self._remembers = chance.below(_FORGETS) > 0
         if self._remembers:
             return offers
-        return tuple(offer for offer in offers if not isinstance(offer, _EASILY_FORGOTTEN))
+        return tuple(offer for offer in offers if not isinstance(offer, sense.FORGOTTEN))
 
-    def _off_turn(self, view: Any, offers: tuple[Any, ...], chance: Chance) -> Any | None:
-        """An interception is seen late: never at the first look, and then by chance."""
-        late = [offer for offer in offers if isinstance(offer, etazhiki.moves.Intercept)]
-        others = [offer for offer in offers if not isinstance(offer, etazhiki.moves.Intercept)]
+    def _off_turn(self, offers: tuple[Any, ...], sense: Sense, chance: Chance) -> Any | None:
+        """What is seen late is never seen at the first look, and then by chance."""
+        late = [offer for offer in offers if isinstance(offer, sense.LATE)]
+        others = [offer for offer in offers if not isinstance(offer, sense.LATE)]
         self._hesitates, hesitated = not late, self._hesitates
         if others:
             return chance.pick(others)
@@ -56,12 +51,13 @@ class BeginnerBot:
             return None
         return chance.pick(late)
 
-    def _on_turn(self, view: Any, offers: tuple[Any, ...], chance: Chance) -> Any:
-        """The best of what it sees, or now and then whatever comes to mind."""
-        seen = tuple(offer for offer in offers if chance.below(_SEES)) or offers
-        plays = [offer for offer in seen if not isinstance(offer, _LETTING_GO)]
-        if plays and not chance.below(_TRIES):
-            return chance.pick(plays)
-        weights = weigh(view, seen)
-        best = max(weights)
-        return chance.pick([offer for offer, weight in zip(seen, weights, strict=True) if weight == best])
+
+def _on_turn(view: Any, offers: tuple[Any, ...], sense: Sense, chance: Chance) -> Any:
+    """The best of what it sees, or now and then whatever comes to mind."""
+    seen = tuple(offer for offer in offers if chance.below(_SEES)) or offers
+    plays = [offer for offer in seen if not isinstance(offer, sense.LETTING_GO)]
+    if plays and not chance.below(_TRIES):
+        return chance.pick(plays)
+    weights = sense.weigh(view, seen)
+    best = max(weights)
+    return chance.pick([offer for offer, weight in zip(seen, weights, strict=True) if weight == best])

@@ -1,22 +1,16 @@
-"""Мастер: search over what its view allows; without Numba or beyond the twin, on the readable rules."""
+"""Master: search over what its view allows; without Numba or a twin, on the readable rules."""
 
-from collections.abc import Callable, Mapping
 from importlib import import_module
-from types import MappingProxyType
 from typing import Any, Final
 
 from igroteka.bots import plainly
 from igroteka.bots.plainly import Answer, Bounds
-from igroteka.bots.search import sequence_memory
+from igroteka.bots.sense import game_of, sense_of
 from igroteka.core import Chance, Refused
 from igroteka.games import game as on_shelf
 
 CLOCK: Final = -1.0
 """As `patience`: no longer by the clock than in CPU time."""
-_REMEMBER: Final[Mapping[str, Callable[[tuple[Any, ...], Any], tuple[Any, ...]]]] = MappingProxyType(
-    {"sequence": sequence_memory.remember}
-)
-"""By game what is kept of the views that were given; elsewhere nothing, as the view itself tells all."""
 
 
 class MasterBot:
@@ -44,8 +38,7 @@ class MasterBot:
 
     def choose(self, view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Chance) -> Any | None:
         past = self._past
-        if remember := _REMEMBER.get(game_of(view)):
-            self._past = remember(past, view)
+        self._past = sense_of(game_of(view)).remember(past, view)
         if len(offers) == 1 and not may_wait:
             return offers[0]
         for answer in answers(view, offers, may_wait, chance, self.bounds, self.threads, past):
@@ -68,7 +61,7 @@ def answers(
     By the compiled search, if it is there: a person does not wait until it is compiled, the first time.
     """
     name = game_of(view)
-    thinking = _compiled_search()
+    thinking = _compiled_search(name)
     if thinking is not None and (bounds.wall is None or thinking.is_ready(name)):
         try:
             found: list[Answer] = thinking.think(name, view, may_wait, chance, bounds, threads, past)
@@ -81,20 +74,16 @@ def answers(
 
 def warm_up(name: str) -> bool:
     """Make the search of a game ready, if it can be; whether it is."""
-    thinking = _compiled_search()
+    thinking = _compiled_search(name)
     if thinking is not None:
         thinking.searcher(name)
     return thinking is not None
 
 
-def _compiled_search() -> Any | None:
-    """The module that needs Numba, or None where that is not installed."""
+def _compiled_search(name: str) -> Any | None:
+    """The module that needs Numba; None where that is not installed, or the game has no compiled search."""
     try:
-        return import_module("igroteka.bots.thinking")
+        thinking = import_module("igroteka.bots.thinking")
     except ImportError:
         return None
-
-
-def game_of(view: Any) -> str:
-    """Which game a view is of."""
-    return on_shelf(str(type(view).__struct_config__.tag)).NAME
+    return thinking if thinking.is_searchable(name) else None

@@ -1,21 +1,29 @@
-"""Мастер without the twins: the best few offers tried out on the readable rules while there is time."""
+"""Master on the readable rules, for any game: the best few offers are tried out while there is time."""
 
 import time
 from collections.abc import Callable
-from math import exp, log, sqrt
+from math import log, sqrt
 from typing import Any, Final
 
 import msgspec
 
-from igroteka.bots.heuristics import weigh
-from igroteka.core import AnyGame, Chance, Outcome, Seat
+from igroteka.bots.one_step import after, worth
+from igroteka.bots.sense import has_own, weigh
+from igroteka.core import AnyGame, Chance, Refused, Seat
+from igroteka.core.shelving import no_progress
 
 _CANDIDATES: Final = 4
-"""Offers that are tried: those that Игрок finds best."""
+"""Offers that are tried: those that Player finds best."""
+_MORE_CANDIDATES: Final = 12
+"""So many where Player knows no more of the game than its progress."""
 _AHEAD: Final = 8
 """Answers that are imagined after each; then the table is judged as it stands."""
+_TO_THE_END: Final = 200
+"""So many where nothing but the end says who wins."""
+_COMPARED: Final = 3
+"""Offers that an imagined seat compares, where the game has no sense of its own."""
 _CREDIT: Final = 3.0
-"""So many trials the favourite is given in advance, for what Игрок knows."""
+"""So many trials the favourite is given in advance, for what Player knows."""
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -48,8 +56,9 @@ def think(
     game: AnyGame, view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Chance, bounds: Bounds
 ) -> list[Answer]:
     """The answers that were tried, the best first."""
-    tried = [_Trial(intent) for intent in _candidates(view, offers, may_wait)]
-    tried[0].visits, tried[0].total = _CREDIT, 0.6 * _CREDIT
+    tried = [_Trial(intent) for intent in _candidates(game, view, offers, may_wait)]
+    if has_own(game.NAME):
+        tried[0].visits, tried[0].total = _CREDIT, 0.6 * _CREDIT
     goes_on = _clock(bounds)
     while len(tried) > 1 and goes_on():
         one = _most_promising(tried)
@@ -59,17 +68,18 @@ def think(
     return [Answer(one.intent, int(one.visits), one.worth()) for one in tried]
 
 
-def _candidates(view: Any, offers: tuple[Any, ...], may_wait: bool) -> list[Any | None]:
+def _candidates(game: AnyGame, view: Any, offers: tuple[Any, ...], may_wait: bool) -> list[Any | None]:
     weights = weigh(view, offers)
     order = sorted(range(len(offers)), key=lambda at: -weights[at])
-    best: list[Any | None] = [offers[at] for at in order[:_CANDIDATES]]
+    most = _CANDIDATES if has_own(game.NAME) else _MORE_CANDIDATES
+    best: list[Any | None] = [offers[at] for at in order[:most]]
     if may_wait:
         best.insert(0 if weights[order[0]] <= 0 else 1, None)
     return best
 
 
 class _Trial:
-    """One of the answers and what came of it so far; mutable, because it is tried again and again."""
+    """One of the answers and what came of it so far."""
 
     def __init__(self, intent: Any | None) -> None:
         self.intent = intent
@@ -100,30 +110,63 @@ def _clock(bounds: Bounds) -> Callable[[], bool]:
 
 
 def _try_out(game: AnyGame, view: Any, intent: Any | None, chance: Chance) -> float:
-    """What an imagined game is worth to the view's seat some answers after this one."""
-    state = game.imagine(view, chance)
+    """What an imagined game is worth to the view's seat some answers after this one.
+
+    Where the imagined table refuses the intent, nothing is known of it: the table as it stands counts.
+    """
+    try:
+        state = game.imagine(view, chance)
+    except Refused:
+        return 0.5
     asked = {view.seat} if intent is None else set()
     if intent is not None:
-        state = _after(game, state, view.seat, intent, chance)
-    for _ in range(_AHEAD):
+        state = _tried(game, state, view.seat, intent, chance)
+    return worth(game, _played_on(game, state, asked, chance), view.seat)
+
+
+def _played_on(game: AnyGame, state: Any, asked: set[Seat], chance: Chance) -> Any:
+    """Some answers later, each as good as its seat sees; to the end where the game knows no progress."""
+    for _ in range(_TO_THE_END if game.progress is no_progress else _AHEAD):
         seat = _next_to_ask(game, state, asked)
         if seat is None:
             break
-        offers = _offers(game, state, seat)
-        weights = weigh(game.view(state, seat), offers)
-        best = max(range(len(offers)), key=weights.__getitem__)
-        if seat != game.turn(state) and weights[best] <= 0:
+        following = _answered(game, state, seat, chance)
+        if following is None:
             asked.add(seat)
             continue
-        state = _after(game, state, seat, offers[best], chance)
+        state = following
         asked.clear()
-    return _worth(game, state, view.seat)
-
-
-def _after(game: AnyGame, state: Any, seat: Seat, intent: Any, chance: Chance) -> Any:
-    for event in game.decide(state, seat, intent, chance):
-        state = game.evolve(state, event)
     return state
+
+
+def _answered(game: AnyGame, state: Any, seat: Seat, chance: Chance) -> Any | None:
+    """The state after the seat's best answer; None if it lets it be, which it may off turn."""
+    offers = _offers(game, state, seat)
+    if not has_own(game.NAME):
+        return _compared(game, state, seat, offers, chance)
+    weights = weigh(game.view(state, seat), offers)
+    best = max(range(len(offers)), key=weights.__getitem__)
+    if seat != game.turn(state) and weights[best] <= 0:
+        return None
+    return _tried(game, state, seat, offers[best], chance)
+
+
+def _compared(game: AnyGame, state: Any, seat: Seat, offers: tuple[Any, ...], chance: Chance) -> Any | None:
+    """The best of a few offers by what they lead to; off turn it has to be worth something."""
+    some = chance.shuffled(offers)[:_COMPARED] if game.progress is not no_progress else [chance.pick(offers)]
+    states = [_tried(game, state, seat, offer, chance) for offer in some]
+    worths = [worth(game, one, seat) for one in states]
+    best = max(range(len(some)), key=worths.__getitem__)
+    gained = worths[best] > worth(game, state, seat) or isinstance(some[best], game.WINDOWS)
+    return states[best] if gained or seat == game.turn(state) else None
+
+
+def _tried(game: AnyGame, state: Any, seat: Seat, intent: Any, chance: Chance) -> Any:
+    """The state after the intent; as before where it is refused."""
+    try:
+        return after(game, state, seat, intent, chance)
+    except Refused:
+        return state
 
 
 def _offers(game: AnyGame, state: Any, seat: Seat) -> tuple[Any, ...]:
@@ -139,25 +182,3 @@ def _next_to_ask(game: AnyGame, state: Any, asked: set[Seat]) -> Seat | None:
         if seat != on_turn and seat not in asked and _offers(game, state, seat):
             return seat
     return on_turn if on_turn is not None and _offers(game, state, on_turn) else None
-
-
-def _worth(game: AnyGame, state: Any, seat: Seat) -> float:
-    """1 for a win, 0 for a loss; before the end by what is still to be laid, or by lines."""
-    outcome: Outcome | None = game.outcome(state)
-    sides = int(getattr(state, "sides", state.seats))
-    if outcome is not None:
-        return float(seat in outcome.winners) if outcome.winners else 1 / sides
-    far = [_to_go(state, side) for side in range(sides)]
-    nearest = min(far)
-    share = [exp(nearest - one) for one in far]
-    return share[seat % sides] / sum(share)
-
-
-def _to_go(state: Any, side: int) -> float:
-    position = state
-    if hasattr(position, "stars"):
-        return 0.12 * len(position.hands[side]) - 1.0 * float(position.stars[side])
-    if hasattr(position, "lines"):
-        names = ("blue", "green", "red")
-        return -1.4 * float(sum(line.side == names[side] for line in position.lines))
-    return 0.22 * float(len(position.racks[side]))

@@ -1,8 +1,8 @@
-"""Игрок: takes the offer that sound heuristics find best, and remembers nothing."""
+"""Player: takes the offer that the game's sense finds best, and remembers nothing."""
 
 from typing import Any
 
-from igroteka.bots.heuristics import weigh
+from igroteka.bots.sense import weigh
 from igroteka.core import Chance
 
 

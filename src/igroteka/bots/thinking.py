@@ -1,4 +1,4 @@
-"""Мастер's thoughts: from a view to a root state of the twin, searched until time is up (docs/bots.md).
+"""Master's thoughts: from a view to a root state of the twin, searched until time is up (docs/bots.md).
 
 Importing this module needs Numba.
 """
@@ -9,16 +9,17 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from igroteka.bots.heuristics import weigh
 from igroteka.bots.plainly import Answer, Bounds
 from igroteka.bots.search import tree
+from igroteka.bots.sense import weigh
 from igroteka.core import HOUSE, Chance, Deal, Refused, Seeded
-from igroteka.turbo import WAIT, Twin, twin
+from igroteka.turbo import WAIT, Twin, twin, twins
 
 NODES: Final = 1 << 17
 """Room for one tree; when it is full, the search goes on without growing it."""
@@ -35,8 +36,9 @@ class Searcher:
 
     def __init__(self, name: str) -> None:
         self.twin: Twin = twin(name)
-        self.sense: Any = import_module(f"{tree.__package__}.{name}")
-        self.run = tree.bind(import_module(self.twin.KERNELS["ask"].__module__), self.sense)
+        package = import_module(self.twin.KERNELS["ask"].__module__)
+        self.sense: Any = import_module(f"{package.__name__}.search")
+        self.run = tree.bind(package, self.sense)
         self._compile()
 
     def _compile(self) -> None:
@@ -85,6 +87,12 @@ def _stream(chance: Chance) -> npt.NDArray[np.uint64]:
 
 
 @cache
+def is_searchable(name: str) -> bool:
+    """Whether there is a compiled search of the game: `search` in the package of its twin."""
+    return name in twins() and find_spec(f"{twin(name).KERNELS['ask'].__module__}.search") is not None
+
+
+@cache
 def searcher(name: str) -> Searcher:
     """The search of a game; the first time ever it is compiled, which takes half a minute."""
     return Searcher(name)
@@ -102,7 +110,7 @@ def is_ready(name: str) -> bool:
 
 
 class _Tree:
-    """One tree and the scratch room of its search; mutable, because it grows."""
+    """One tree and the scratch room of its search."""
 
     def __init__(
         self,
@@ -207,7 +215,7 @@ def think(
 
 
 def _leaning(of: Searcher, view: Any, may_wait: bool) -> npt.NDArray[np.float64]:
-    """By action what Игрок thinks of the answers: each is worth somewhat more than the next best."""
+    """By action what Player thinks of the answers: each is worth somewhat more than the next best."""
     game = of.twin.GAME
     offers = tuple(one for one in view.legal if not isinstance(one, game.HONOUR))
     weights = dict(zip((of.twin.action_of(one) for one in offers), weigh(view, offers), strict=True))

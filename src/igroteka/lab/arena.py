@@ -12,7 +12,7 @@ import msgspec
 
 from igroteka.bots import SECONDS, Bot, make
 from igroteka.bots.master import MasterBot, warm_up
-from igroteka.core import Refused, Seat, Seeded, read
+from igroteka.core import Refused, Seat, Seeded, Sides, read
 from igroteka.core.chance import seed_of
 from igroteka.games import game as on_shelf
 from igroteka.table import Match, play_out
@@ -39,7 +39,7 @@ class Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             return cls(name, name, seconds)
 
     def bot(self) -> Bot:
-        """A fresh one, for one seat of one game; Мастер has its CPU time, however busy the machine is."""
+        """A fresh one, for one seat of one game; Master has its CPU time, however busy the machine is."""
         if self.level == "master":
             return MasterBot(self.seconds, patience=None)
         return make(self.level, self.seconds)
@@ -58,15 +58,14 @@ class Contest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entrants: tuple[Entrant, ...]
     seed: int = 0
 
-    def sides(self) -> int:
-        """How many sides there are at such a table; seat n belongs to side n modulo their number (SQ-09)."""
+    def sides(self) -> Sides:
+        """The sides of such a table, each with its seats."""
         game = on_shelf(self.game)
-        state = game.start(self.seats, read(self.options, game.Options))
-        return int(getattr(state, "sides", self.seats))
+        return game.sides(game.start(self.seats, read(self.options, game.Options)))
 
     def lineups(self) -> list[tuple[int, ...]]:
         """By side the number of its bot: those who meet, one after the other, and every rotation of that."""
-        sides = self.sides()
+        sides = len(self.sides())
         if not self.entrants:
             raise Refused("no-bots", None)
         first = [tuple(group[side % len(group)] for side in range(sides)) for group in self._meetings(sides)]
@@ -109,8 +108,8 @@ def play(contest: Contest, deal: int, lineup: tuple[int, ...], records: Path | N
     game = on_shelf(contest.game)
     seed = contest.seed + deal
     match = Match(game, contest.seats, read(contest.options, game.Options), seed)
-    sides = len(lineup)
-    entrants = [contest.entrants[lineup[seat % sides]] for seat in match.seats]
+    side_of = {seat: number for number, side in enumerate(contest.sides()) for seat in side}
+    entrants = [contest.entrants[lineup[side_of[seat]]] for seat in match.seats]
     match.deal()
     first = game.turn(match.state)
     for _ in play_out(match, _chooser(match, entrants, seed, deal), Seeded(seed).row(_BOTS_CHANCE - 1)):
@@ -119,8 +118,8 @@ def play(contest: Contest, deal: int, lineup: tuple[int, ...], records: Path | N
     assert outcome is not None
     if records is not None:
         _keep(match, entrants, seed, records / f"{seed}-{'-'.join(map(str, lineup))}.json")
-    won = tuple(sorted({seat % sides for seat in outcome.winners}))
-    return Bout(deal, lineup, won, len(match.log), None if first is None else first % sides)
+    won = tuple(sorted({side_of[seat] for seat in outcome.winners}))
+    return Bout(deal, lineup, won, len(match.log), None if first is None else side_of[first])
 
 
 def _chooser(match: Match, entrants: Sequence[Entrant], seed: int, deal: int) -> Any:

@@ -1,4 +1,4 @@
-"""How many simulations a CPU second Мастер's search does, beside OpenSpiel's in the same run."""
+"""How many simulations a CPU second Master's search does, beside OpenSpiel's in the same run."""
 
 import time
 from collections.abc import Callable

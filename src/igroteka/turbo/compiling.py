@@ -31,11 +31,10 @@ _KEPT: Final = 4
 def kernel(work: F) -> F:
     """The function, compiled to machine code when it is first called and kept on disk from then on."""
     source = Path(cast("FunctionType", work).__code__.co_filename)
-    if source.parent == _HERE:
-        return _compiled(work, "", None)
-    if source.parent.parent == _HERE:
-        return _compiled(work, source.parent.name, None)
-    return _compiled(work, _game(source), source.parent)
+    if _HERE not in source.parents:
+        return _compiled(work, "", source.parent)
+    twin, *within = source.relative_to(_HERE).parent.parts or ("",)
+    return _compiled(work, twin, source.parent if within else None)
 
 
 def bound(template: Any, twin: ModuleType, names: dict[str, Any]) -> Callable[..., Any]:
@@ -71,8 +70,7 @@ def _folder(twin: str, beside: Path | None) -> Path:
     """One folder per twin and digest of everything its machine code depends on.
 
     Numba itself only looks at the file of the outermost function, not at what it calls or at data. `beside`
-    is a folder elsewhere with kernels over a twin: those in files of its name (sequence.py, sequence_….py)
-    and in files of no twin.
+    is another folder with kernels over a twin: its search, or templates that are bound to it.
     """
     digest = hashlib.sha256()
     sources = [*_HERE.glob("*.py")]
@@ -80,8 +78,7 @@ def _folder(twin: str, beside: Path | None) -> Path:
         sources += [*(_HERE / twin).glob("*.py"), *(_GAMES / twin).glob("*.toml")]
     name = twin or "shared"
     if beside:
-        others = {folder.name for folder in _HERE.iterdir() if folder.is_dir()} - {twin}
-        sources += [source for source in beside.glob("*.py") if _game(source) not in others]
+        sources += [*(_HERE / twin).glob("*/*.py"), *beside.glob("*.py")]
         name = f"{beside.name}_{name}"
     for source in sorted(sources):
         digest.update(source.name.encode() + source.read_bytes())
@@ -89,11 +86,6 @@ def _folder(twin: str, beside: Path | None) -> Path:
     folder.mkdir(exist_ok=True)
     _forget_old(folder)
     return folder
-
-
-def _game(source: Path) -> str:
-    """Of which game a file beside the twins speaks, if of any."""
-    return source.stem.partition("_")[0]
 
 
 @cache

@@ -1,1 +1,1 @@
-"""Мастер's search: information-set MCTS in compiled kernels over the fast twins (docs/bots.md)."""
+"""Master's search: information-set MCTS in compiled kernels over the fast twins (docs/bots.md)."""

@@ -5,8 +5,8 @@ answers that are sensible in this deal, adds one node, plays on by the same sens
 and adds what each seat got to all nodes on the way. A node is what everyone saw: who answered what. Answers
 out of turn and letting it be are answers like others; hidden draws are not in the tree.
 
-The functions between the two lines are what a game brings (`search/<game>.py`); the templates below them are
-compiled for each twin by `bind`.
+The functions between the two lines are what a game brings (`turbo/<game>/search`); the templates below them
+are compiled for each twin by `bind`.
 """
 
 from types import ModuleType
@@ -41,7 +41,7 @@ _ACTIONS: Final = 1024
 
 
 ADVISED: bool
-"""Whether at the root Игрок's opinion of the answers counts instead of their weights."""
+"""Whether at the root Player's opinion of the answers counts instead of their weights."""
 MOST: int
 """How many answers a game goes on after the tree, at most."""
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from igroteka.games.etazhiki import screen, sense
 from igroteka.games.etazhiki.imagine import imagine
 from igroteka.games.etazhiki.moves import Event, Intent
 from igroteka.games.etazhiki.options import Options, asking_tells, rematch
@@ -40,6 +41,8 @@ __all__ = [
     "progress",
     "redact",
     "rematch",
+    "screen",
+    "sense",
     "start",
     "turn",
     "view",

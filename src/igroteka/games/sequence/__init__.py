@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from igroteka.games.sequence import screen, sense
 from igroteka.games.sequence.moves import Accuse, Admit, Draw, Event, Intent
 from igroteka.games.sequence.parts import PARTS
 from igroteka.games.sequence.position import from_position, position
@@ -40,6 +41,8 @@ __all__ = [
     "position",
     "progress",
     "redact",
+    "screen",
+    "sense",
     "sides",
     "start",
     "turn",

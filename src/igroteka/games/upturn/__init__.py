@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from igroteka.games.upturn import screen, sense
 from igroteka.games.upturn.evolve import evolve
 from igroteka.games.upturn.moves import Announce, Event, Intent
 from igroteka.games.upturn.parts import TABLE, load
@@ -40,6 +41,8 @@ __all__ = [
     "progress",
     "redact",
     "rematch",
+    "screen",
+    "sense",
     "start",
     "turn",
     "view",

@@ -3,7 +3,7 @@
 A mark is a place in `sequence_weights.MOVES`. A chip on a cell makes one mark for every open five through it:
 of the own side by the chips it has, by the cards that are still absent from the hand, by how rare those are
 and by whether a two-eyed jack could stand in; of others by their chips and the rareness of what they lack.
-What the marks weigh together says how likely a good player chooses the move (learned: `lab/teaching.py`).
+What the marks weigh together says how likely a good player chooses the move (learned: `lab/sequence`).
 """
 
 from typing import Final

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from igroteka.cli.speech import Speech
 from igroteka.core import Seat
+from igroteka.core.screen import Speech
 from igroteka.games.sequence.moves import Place, Remove
 from igroteka.games.sequence.parts import CORNER, GRID, LETTERS, REMOVE, SIDES, STRENGTH, WILD, Cell
 from igroteka.games.sequence.view import View

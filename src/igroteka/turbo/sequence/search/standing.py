@@ -4,10 +4,10 @@ from typing import Final
 
 import numpy as np
 
-from igroteka.bots.search.sequence_fives import CELLS, PHASES, held, in_the_way, phase, spread
 from igroteka.turbo.bits import first, size
 from igroteka.turbo.compiling import kernel
 from igroteka.turbo.machine import ONE, Array, Int, State
+from igroteka.turbo.sequence.search.fives import CELLS, PHASES, held, in_the_way, phase, spread
 from igroteka.turbo.sequence.tables import (
     CARD_AT,
     COPY_AT,

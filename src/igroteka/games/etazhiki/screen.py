@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from igroteka.cli.speech import Speech
 from igroteka.core import Seat
+from igroteka.core.screen import Speech
 from igroteka.games.etazhiki.cards import Card, is_floor, is_night, is_numbered, number_of
 from igroteka.games.etazhiki.moves import Ball, Floor, Intercept, Shed
 from igroteka.games.etazhiki.parts import NUMBERS

@@ -1,4 +1,4 @@
-"""What a sound player thinks of in UpTurn, and what a rack is worth: fast twins of Игрок's ideas.
+"""What a sound player thinks of in UpTurn, and what a rack is worth: fast twins of Player's ideas.
 
 A tile laid should leave as many of one's own numbers to lay as can be; a twin with tiles under it, a gift, an
 extra turn are worth more than a plain number; action tiles have to go before the last one; nobody forgets to

@@ -1,8 +1,8 @@
-"""What thinking wins in Sequence: where Мастер chooses otherwise than without a search, both are tried out.
+"""What thinking wins in Sequence: where Master chooses otherwise than without a search, both are tried out.
 
-The ends of games tell little: most is luck. So in games against Игрок every such choice, and the one that
+The ends of games tell little: most is luck. So in games against Player every such choice, and the one that
 the weights like best, is played on to the end some hundred times, from the table as it is but with the deck
-shuffled anew, the one side by the best weights, the other by Игрок. The differences of a game add up to what
+shuffled anew, the one side by the best weights, the other by Player. The differences of a game add up to what
 the search has won in it over no search, since every choice is judged by what follows without one.
 """
 
@@ -14,15 +14,15 @@ import numpy.typing as npt
 
 from igroteka.bots.master import MasterBot
 from igroteka.bots.player import PlayerBot
-from igroteka.bots.search.sequence import expected
 from igroteka.bots.thinking import searcher
 from igroteka.core import Seat, Seeded
 from igroteka.games import game as on_shelf
-from igroteka.lab.teaching import compiled
+from igroteka.lab.sequence.teaching import compiled
 from igroteka.table import Match, play_out
 from igroteka.turbo.chance import shuffle, streams
 from igroteka.turbo.header import NOBODY
 from igroteka.turbo.machine import Array, Int, Stream
+from igroteka.turbo.sequence.search import expected
 
 _OF: Final = searcher("sequence")
 _ask, _answer = _OF.twin.KERNELS["ask"], _OF.twin.KERNELS["answer"]
@@ -82,7 +82,7 @@ def tried_out(match: Match, seat: Seat, intents: set[Any], times: int, seed: int
 
 
 def gain(deal: int, mine: Seat, seconds: tuple[float, ...], times: int) -> Gain:
-    """A game for two of the bot that thinks longest against Игрок; what each would choose is tried out."""
+    """A game for two of the bot that thinks longest against Player; what each would choose is tried out."""
     game = on_shelf("sequence")
     match = Match(game, 2, game.Options(), deal)
     bots = [MasterBot(limit, patience=None) for limit in seconds]

@@ -1,17 +1,15 @@
 """What moves tell of hands in Sequence, compiled: a card that would have been played before is hardly there.
 
 A card in a hand has seen the moves that its holder made since it came. Each of these moves makes a card less
-likely by how much better it would have been (as Игрок judges it). Hands are dealt by these weights instead of
-evenly; no card is ever ruled out, since nobody is known to play like Игрок.
+likely by how much better it would have been (as Player judges it). Hands are dealt by these weights instead
+of evenly; no card is ever ruled out, since nobody is known to play like Player.
 """
 
 from typing import Final
 
 import numpy as np
 
-from igroteka.bots.search.sequence_fives import cell_of, kind_of
-from igroteka.bots.search.sequence_memory import DEEP
-from igroteka.bots.search.sequence_player import MOST_MOVES, count_unseen, weigh
+from igroteka.games.sequence.memory import DEEP
 from igroteka.turbo.bits import first, size
 from igroteka.turbo.chance import below, shuffle, word
 from igroteka.turbo.compiling import kernel
@@ -19,6 +17,8 @@ from igroteka.turbo.machine import ONE, Array, Int, State, Stream
 from igroteka.turbo.sequence.actions import LIFT, PLACE_SHOWN, PLACE_WILD
 from igroteka.turbo.sequence.deal import give, hand_size
 from igroteka.turbo.sequence.imagine import determinize
+from igroteka.turbo.sequence.search.fives import cell_of, kind_of
+from igroteka.turbo.sequence.search.player import MOST_MOVES, count_unseen, weigh
 from igroteka.turbo.sequence.state import WHOLE_BOX
 from igroteka.turbo.sequence.tables import CARD_AT, CARDS, MOST_SEATS, REMOVE, WILD
 
@@ -117,7 +117,7 @@ def _leave(moves: Array, worths: Array, count: Int, action: Int, out: Array) -> 
         if kind_of(np.int64(moves[at])) == kind and cell_of(np.int64(moves[at])) == cell:
             done = worths[at]
     if done == 0.0:
-        return  # a move that Игрок would not even look at tells nothing
+        return  # a move that Player would not even look at tells nothing
     for at in range(count):
         better = max(worths[at], _SMALL) / max(done, _SMALL)
         chance = _EASY / (_EASY + min(better, 1e3) ** _SHARP)

@@ -1,6 +1,6 @@
-"""What Игрок makes of the moves in Sequence, compiled: the search thinks that others play as it does.
+"""What Player makes of the moves in Sequence, compiled: the search thinks that others play as it does.
 
-The numbers and the reasons are those of `heuristics/sequence.py`, and a test holds the two together; only
+The numbers and the reasons are those of `games/sequence/sense.py`, and a test holds the two together; only
 jacks are looked at less widely here (`jack_cells`). What a seat does not see is unseen, wherever it lies.
 """
 
@@ -8,8 +8,12 @@ from typing import Final
 
 import numpy as np
 
-from igroteka.bots.heuristics import sequence as player
-from igroteka.bots.search.sequence_fives import (
+from igroteka.games.sequence import sense as player
+from igroteka.turbo.bits import first, size
+from igroteka.turbo.compiling import kernel
+from igroteka.turbo.machine import Array, Int, State
+from igroteka.turbo.sequence.deal import hand_size
+from igroteka.turbo.sequence.search.fives import (
     CELLS,
     candidates,
     cell_of,
@@ -18,10 +22,6 @@ from igroteka.bots.search.sequence_fives import (
     kind_of,
     which_jack,
 )
-from igroteka.turbo.bits import first, size
-from igroteka.turbo.compiling import kernel
-from igroteka.turbo.machine import Array, Int, State
-from igroteka.turbo.sequence.deal import hand_size
 from igroteka.turbo.sequence.tables import (
     BIT_AT,
     CARD_AT,
@@ -48,7 +48,7 @@ _HARDLY: Final = player.HARDLY
 
 @kernel
 def chosen(s: State, seat: Int) -> Int:
-    """The action that Игрок would choose among its moves on the board; 0: it has none."""
+    """The action that Player would choose among its moves on the board; 0: it has none."""
     out, worths = np.empty(MOST_MOVES, np.int16), np.empty(MOST_MOVES)
     count = weigh(s, seat, s.hand[seat], out, worths)
     best: Int = 0
@@ -60,7 +60,7 @@ def chosen(s: State, seat: Int) -> Int:
 
 @kernel
 def weigh(s: State, seat: Int, cards: Int, out: Array, worths: Array) -> Int:
-    """The moves that deserve a look with these cards, and what Игрок thinks of them; how many.
+    """The moves that deserve a look with these cards, and what Player thinks of them; how many.
 
     The cards are the hand, or more: what the move would be worth if that card were there as well.
     """

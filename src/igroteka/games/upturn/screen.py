@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
-from igroteka.cli.speech import Speech
 from igroteka.core import Seat
+from igroteka.core.screen import Speech
 from igroteka.games.upturn.moves import Lay, Tuck
 from igroteka.games.upturn.tiles import ACTIONS, Tile, is_number, is_penalty, is_tile, is_twin, value
 from igroteka.games.upturn.view import View

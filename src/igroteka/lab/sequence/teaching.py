@@ -1,7 +1,7 @@
 """Learning what moves and boards are worth in Sequence, from games that the weights play against themselves.
 
-Actor and critic, both linear: a move is drawn by what its marks weigh together (`search/sequence_fives.py`),
-the chance to win is judged from how the sides stand (`sequence_standing.py`). After every batch moves that
+Actor and critic, both linear: a move is drawn by what its marks weigh together (`search/fives.py`),
+the chance to win is judged from how the sides stand (`search/standing.py`). After every batch moves that
 were followed by better chances than before get more weight; now and then the judgement is fitted anew to how
 games ended. It goes on from the weights that are there; at thousands of games a second it takes minutes.
 """
@@ -15,15 +15,15 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from igroteka.bots.search.sequence import at_once
-from igroteka.bots.search.sequence_fives import MARKS, MOST_MARKS, moves
-from igroteka.bots.search.sequence_standing import FEATURES, features
 from igroteka.core import read
 from igroteka.turbo import twin
 from igroteka.turbo.chance import below, streams, word
 from igroteka.turbo.header import NOBODY
 from igroteka.turbo.machine import Array, Int, State, Stream
 from igroteka.turbo.sequence.legal import legal
+from igroteka.turbo.sequence.search import at_once
+from igroteka.turbo.sequence.search.fives import MARKS, MOST_MARKS, moves
+from igroteka.turbo.sequence.search.standing import FEATURES, features
 from igroteka.turbo.sequence.state import DRAWN
 from igroteka.turbo.sequence.tables import SIDE_OF
 

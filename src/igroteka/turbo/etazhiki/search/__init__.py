@@ -1,4 +1,4 @@
-"""What a sound player thinks of in Etazhiki, and what stars and hands are worth: fast twins of Игрок's ideas.
+"""What a sound player thinks of in Etazhiki, and what stars and hands are worth: Player's ideas, compiled.
 
 A floor laid should let as many of one's own floors follow as can be; a ball is laid where it opens a way, a
 SKIP where the turn ends; a turn is taken when it can be, and not ended while floors fit.

@@ -5,9 +5,10 @@ from collections.abc import Iterable
 from math import prod
 from typing import Any, Final, TypeAlias
 
-from igroteka.bots.heuristics.counting import unseen
+from igroteka.core.counting import unseen
 from igroteka.games.sequence.lines import FIVES, Five, apart, together
-from igroteka.games.sequence.moves import Choose, Deny, Draw, Exchange, Forfeit, Place, Remove
+from igroteka.games.sequence.memory import remember
+from igroteka.games.sequence.moves import Choose, Deny, Draw, Exchange, Forfeit, Pass, Place, Remove
 from igroteka.games.sequence.parts import (
     BOX,
     CELLS,
@@ -22,6 +23,8 @@ from igroteka.games.sequence.parts import (
     Side,
 )
 from igroteka.games.sequence.view import View
+
+__all__ = ["FORGOTTEN", "LETTING_GO", "remember", "weigh"]
 
 Line: TypeAlias = int
 """A five of the board, by its place in FIVES."""
@@ -46,6 +49,10 @@ _THROUGH: Final[dict[Cell, tuple[Line, ...]]] = {
     cell: tuple(line for line, five in enumerate(FIVES) if cell in five) for cell in GRID
 }
 _CHIPS: Final = tuple(tuple(cell for cell in five if cell not in CORNERS) for five in FIVES)
+
+
+FORGOTTEN: Final = (Draw,)
+LETTING_GO: Final = (Pass,)
 
 
 def weigh(view: View, offers: tuple[Any, ...]) -> list[float]:

@@ -45,6 +45,10 @@ _NODES: Final = 700
 """How many positions of one's own turn are looked at."""
 
 
+LETTING_GO: Final = (Pass, End)
+LATE: Final = (Intercept,)
+
+
 class Place(msgspec.Struct, frozen=True):
     """A point in one's own turn: open numbers, open ball, what is left in the hand, whether a floor lies."""
 

@@ -1,4 +1,4 @@
-"""What marks of moves and standing weigh in Sequence: learned (`lab/teaching.py`)."""
+"""What marks of moves and standing weigh in Sequence: learned (`lab/sequence`)."""
 
 from typing import Final
 

@@ -1,9 +1,9 @@
 """What a sound player thinks of in Sequence, and what a board is worth.
 
 Which move is how likely, and how likely a side is to win, are weighed sums; the weights were learned from
-games that they played against themselves (`sequence_weights.py`, made by `lab/teaching.py`). Dead cards are
+games that they played against themselves (`weights.py`, made by `lab/sequence/teaching.py`). Dead cards are
 exchanged and owed cards taken at once; jacks are looked at only where they complete or stop a five,
-or nearly so. Others are thought to play as Игрок does, and their hands to be what such play has left in them.
+or nearly so. Others are thought to play as Player does, and their hands to be what such play leaves in them.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,18 +11,18 @@ from typing import Final
 
 import numpy as np
 
-from igroteka.bots.search import sequence_memory
-from igroteka.bots.search.sequence_belief import deal_hidden, nothing_known, suspect
-from igroteka.bots.search.sequence_fives import MOST_MARKS, moves
-from igroteka.bots.search.sequence_player import chosen
-from igroteka.bots.search.sequence_standing import FEATURES, features
-from igroteka.bots.search.sequence_weights import MOVES, STANDING
+from igroteka.games.sequence import memory
 from igroteka.games.sequence.view import View
 from igroteka.turbo.bits import first
 from igroteka.turbo.compiling import kernel
 from igroteka.turbo.machine import Array, Int, State, Stream
 from igroteka.turbo.sequence.actions import DRAW, EXCHANGE, action_of
 from igroteka.turbo.sequence.legal import free_cells, has_cards, is_owed
+from igroteka.turbo.sequence.search.belief import deal_hidden, nothing_known, suspect
+from igroteka.turbo.sequence.search.fives import MOST_MARKS, moves
+from igroteka.turbo.sequence.search.player import chosen
+from igroteka.turbo.sequence.search.standing import FEATURES, features
+from igroteka.turbo.sequence.search.weights import MOVES, STANDING
 from igroteka.turbo.sequence.state import DRAWN
 from igroteka.turbo.sequence.tables import SHOWN, SIDE_OF
 
@@ -30,7 +30,7 @@ MOST: Final = 24
 """Answers after the tree, drawing included; then the sides are compared."""
 ADVISED: Final = False
 _THOUGHT_OF: Final = 16
-"""Moves of others that are thought about, at most `sequence_memory.DEEP` of each seat."""
+"""Moves of others that are thought about, at most `memory.DEEP` of each seat."""
 
 __all__ = ["ADVISED", "MOST", "believe", "deal_hidden", "expected", "judge", "sensible"]
 
@@ -38,8 +38,8 @@ __all__ = ["ADVISED", "MOST", "believe", "deal_hidden", "expected", "judge", "se
 def believe(views: Sequence[View], root: Callable[[View], Array], rng: Stream) -> Array:
     """What the moves between these views, the last of which is now, tell of other hands."""
     belief, now = nothing_known(), views[-1]
-    deep = max(1, min(sequence_memory.DEEP, _THOUGHT_OF // (now.seats - 1)))
-    for who, seen in sequence_memory.moves(views, deep).items():
+    deep = max(1, min(memory.DEEP, _THOUGHT_OF // (now.seats - 1)))
+    for who, seen in memory.moves(views, deep).items():
         past = np.concatenate([root(move.before) for move in seen] or [root(now)[:0]])
         actions = np.array([action_of(move.intent) for move in seen], np.int64)
         suspect(past, now.seat, who, actions, rng, belief)
@@ -80,7 +80,7 @@ def sensible(s: State, seat: Int, out: Array, weights: Array) -> Int:
 
 @kernel
 def expected(s: State, seat: Int) -> Int:
-    """Others on turn play as Игрок does."""
+    """Others on turn play as Player does."""
     if seat != s.turn or s.claim >= 0 or s.choosing >= 0:
         return 0
     action = at_once(s, seat)

@@ -8,8 +8,8 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from igroteka.bots.heuristics.counting import unseen
 from igroteka.core import Seat
+from igroteka.core.counting import unseen
 from igroteka.games.upturn.moves import Announce, Draw, End, Give, Lay, Tuck
 from igroteka.games.upturn.parts import box
 from igroteka.games.upturn.rows import reference
@@ -49,6 +49,10 @@ _LATER: Final = 0.55
 _GIFT: Final = 1.0
 _DEPTH: Final = 3
 """How many jokers and skips in a row are thought through."""
+
+
+FORGOTTEN: Final = (Announce,)
+LETTING_GO: Final = (Draw, End)
 
 
 class Moment(msgspec.Struct, frozen=True):

@@ -1,0 +1,1 @@
+"""Studies of Sequence: teaching the search its weights, and what more time wins."""
