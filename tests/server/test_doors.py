@@ -6,7 +6,6 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -27,6 +26,7 @@ from server.client import (
     start,
     wait_for_number,
 )
+from server.raw import shaken, text
 from server.serving import Server, serving
 
 
@@ -320,23 +320,6 @@ def present(place: Place, name: str) -> bool:
     return any(person["present"] for person in place.table["people"] if person["name"] == name)
 
 
-def shaken(server: Server, table: str) -> socket.socket:
-    """A bare TCP connection that has become a WebSocket."""
-    where = urlsplit(server.url)
-    raw = socket.socket()
-    raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)  # what is not read soon fills all buffers
-    raw.connect((where.hostname, where.port))
-    raw.sendall(
-        f"GET /ws/{table} HTTP/1.1\r\nHost: {where.netloc}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
-    )
-    head = b""
-    while b"\r\n\r\n" not in head:
-        head += raw.recv(1)
-    assert b" 101 " in head
-    return raw
-
-
 def test_short_codes_cannot_be_walked_through() -> None:
     with serving(requests_per_minute=60) as server:
         code = post(server, "/api/tables", {"game": "upturn", "seats": 2}).json()["code"]
@@ -423,12 +406,6 @@ def test_who_asks_and_does_not_read_the_answers_is_not_heard_any_more(server: Se
             pytest.fail("everything was heard")
         assert server.memory() - before < 40_000
         assert boris.do("rename", name="Still here")["kind"] == "answer"
-
-
-def text(message: dict[str, Any]) -> bytes:
-    body = json.dumps(message).encode()
-    assert len(body) < 126
-    return bytes((0x81, 0x80 | len(body))) + b"\0\0\0\0" + body
 
 
 def test_a_person_who_comes_back_while_the_old_socket_hangs_gets_everything(server: Server) -> None:

@@ -6,11 +6,20 @@ from typing import Any, Final
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
+
+from igroteka.server.connection.limits import Bucket
 
 EXTENSION: Final = "igroteka.frames"
 """Under this name the application finds the frames of a connection in its ASGI scope."""
 _READ_ON: Final = 5.0
+_AT_ONCE: Final = 2048
+"""Bytes that are parsed before it is looked whether there were too many frames in them."""
+_PER_SECOND: Final = 20.0
+_BURST: Final = 100.0
+"""Control frames and fragments; browsers answer a ping now and then, and never send fragments so small."""
+_POLICY: Final = 1008
 
 
 class Frames(WebSocketsSansIOProtocol):
@@ -18,6 +27,60 @@ class Frames(WebSocketsSansIOProtocol):
 
     ready_again: Callable[[], None] | None = None
     """Called when the client reads again what was written to it."""
+
+    _bucket: Bucket | None = None
+    _unparsed = b""
+    """What has come and waits until the messages before it were heard."""
+
+    def data_received(self, data: bytes) -> None:
+        """In small portions: a megabyte of empty frames must not be parsed before it can be refused."""
+        if not self._unparsed and len(data) <= _AT_ONCE:
+            super().data_received(data)
+        else:
+            self._unparsed += data
+            self._parse_on()
+
+    def _parse_on(self) -> None:
+        while self._unparsed and (self.queue.empty() or self.close_sent):
+            data, self._unparsed = self._unparsed[:_AT_ONCE], self._unparsed[_AT_ONCE:]
+            super().data_received(data)
+
+    async def receive(self) -> Any:
+        message = await self.queue.get()
+        if self._unparsed:
+            self._parse_on()
+        if self.read_paused and self.queue.empty():
+            self.read_paused = False
+            self.transport.resume_reading()
+        return message
+
+    def handle_ping(self) -> None:
+        """Answered, unless the client does not read: its pongs would fill the memory."""
+        pong = b"".join(self.conn.data_to_send())
+        if self._is_within_limits() and self.is_ready:
+            self.transport.write(pong)
+
+    def handle_pong(self, event: Frame) -> None:
+        if self._is_within_limits():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        if self._is_within_limits():
+            super().handle_cont(event)
+
+    def _is_within_limits(self) -> bool:
+        """Whether one more control frame or fragment is not too many; if it is, the connection ends."""
+        now = self.loop.time()
+        if self._bucket is None:
+            self._bucket = Bucket(_PER_SECOND, _BURST, now)
+        if not self.close_sent and not self._bucket.take(now):
+            self._refuse()
+        return not self.close_sent
+
+    def _refuse(self) -> None:
+        if not self.close_sent:
+            self.conn.fail(_POLICY, "too-fast")
+            self.handle_parser_exception()
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)

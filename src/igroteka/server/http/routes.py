@@ -97,7 +97,7 @@ async def open_again(request: AnyRequest, data: JSONBody[Again]) -> Address:
 )
 async def parts(request: AnyRequest, data: JSONBody[PartsFile]) -> dict[str, Any]:
     await request.app.state.admission.need_request(request)
-    return read_parts(data.text)
+    return await read_parts(data.text, hub_of(request).slowly)
 
 
 @get("/api/tables", summary="Listed tables, newest first", responses=refusals(503))
