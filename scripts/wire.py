@@ -1,11 +1,11 @@
 """TypeScript for the page: types of the wire, parts and texts, from the Python that owns them."""
 
+import importlib
 import json
 import re
 import sys
-import tomllib
 from collections.abc import Iterable, Iterator
-from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -15,19 +15,19 @@ from msgspec import inspect as mi
 
 from igroteka.bots import LEVELS
 from igroteka.games import SHELF
-from igroteka.games.etazhiki import parts as etazhiki
-from igroteka.games.sequence import parts as sequence
-from igroteka.games.upturn import parts as upturn
+from igroteka.games.texts import LANGUAGES, clauses_in, texts
 from igroteka.server import entropy, hub
 from igroteka.server.connection import messages
-from igroteka.server.http import bodies
+from igroteka.server.http import bodies, games
 from igroteka.server.people import intents, names, talk
-from igroteka.table import record
+from igroteka.table import record, verify
 
-OUT = Path(__file__).parent.parent / "web" / "src" / "wire"
-RULES = Path(__file__).parent.parent / "docs" / "rules"
+ROOT = Path(__file__).resolve().parent.parent
+OUT = ROOT / "web" / "src" / "wire"
+RULES = ROOT / "docs" / "rules"
+GAMES = {name: game for name, game in SHELF.items() if game.__name__.startswith("igroteka.games.")}
+"""Games of this repository; those that were installed beside it are told to the page by the server."""
 HEAD = "// Written by scripts/wire from the Python structs. Do not edit.\n"
-LANGUAGES = ("ru", "en")
 LINES = {"house", "seat", "nobody", "hidden"}
 """Of the lines for screens, those that sentences are filled with; the page has words of its own."""
 
@@ -116,27 +116,34 @@ def _doc(cls: type) -> str:
 
 
 def written() -> Iterator[tuple[str, str]]:
-    for name, game in SHELF.items():
+    for name, game in GAMES.items():
         yield f"{name}.ts", _game(game)
+        yield f"{name}.boxes.ts", _boxes(game)
+        yield f"clauses.{name}.json", _clauses(name)
     yield "table.ts", _table()
     yield "client.ts", _client()
     yield "server.ts", _server()
     yield "record.ts", _record()
     yield "index.ts", _index()
     yield "shelf.ts", _shelf()
-    yield "boxes.ts", _boxes()
     for language in LANGUAGES:
         yield f"texts.{language}.json", _texts(language)
-    for name in SHELF:
-        yield f"clauses.{name}.json", _clauses(name)
 
 
 def _game(game: Any) -> str:
+    """The words of a game, and what its page module says that a table is drawn with."""
     types = Types()
     lines = [f"export type Intent = {types.of(game.Intent)};", f"export type Event = {types.of(game.Event)};"]
     types.of(game.View)
     types.of(game.Options)
+    lines.append(f"\nexport const TABLE = {_const(_page(game, 'TABLE'))} as const;")
     return "\n".join([HEAD, types.text(), *lines, ""])
+
+
+def _page(game: Any, name: str) -> Any:
+    """A name of the game's module for the page, empty where the game has none."""
+    module = f"{game.__name__}.page"
+    return getattr(importlib.import_module(module), name, {}) if find_spec(module) else {}
 
 
 def _table() -> str:
@@ -162,8 +169,10 @@ def _server() -> str:
         bodies.Move,
         bodies.Address,
         bodies.Listed,
-        bodies.GameInfo,
+        games.GameInfo,
         messages.TableSeen,
+        games.RulesText,
+        verify.Verdict,
     ):
         types.of(body)
     imports = 'import type { Event, View } from "./index";\n'
@@ -176,29 +185,38 @@ def _record() -> str:
     return "\n".join([HEAD, types.text()])
 
 
+COMMON = """/** What the page may expect of every game's words; each table knows its own. */
+export interface Intent {
+  readonly kind: string;
+}
+export interface Event {
+  readonly kind: string;
+}
+export interface View {
+  readonly game: string;
+  readonly seat: number | null;
+  readonly turn: number | null;
+  readonly legal: readonly Intent[];
+  readonly outcome: Outcome | null;
+}
+/** Who won and why; `winners` is empty when nobody did. */
+export interface Outcome {
+  readonly reason: string;
+  readonly clause: string | null;
+  readonly winners: readonly number[];
+}
+"""
+
+
 def _index() -> str:
-    lines = [f'import type * as {name} from "./{name}";' for name in SHELF]
-    lines.append("")
-    for kind in ("View", "Intent", "Event", "Options"):
-        lines.append(f"export type {kind} = {' | '.join(f'{name}.{kind}' for name in SHELF)};")
-    lines.append(f"export type {{ {', '.join(SHELF)} }};")
+    lines = [f'export type * as {name} from "./{name}";' for name in GAMES]
     lines.append('export * from "./client";\nexport * from "./server";\nexport type * from "./table";')
-    return "\n".join([HEAD, *lines, ""])
+    return "\n".join([HEAD, COMMON, *lines, ""])
 
 
 def _shelf() -> str:
-    games = {
-        name: {
-            "title": {
-                language: _told(f"igroteka.games.{name}", language)["game"]["title"] for language in LANGUAGES
-            },
-            "seats": game.SEATS,
-            "options": list(_options(name, game)),
-        }
-        for name, game in SHELF.items()
-    }
     told = {
-        "SHELF": games,
+        "SHELF": {name: games.info_of(game) for name, game in GAMES.items()},
         "AVATARS": names.AVATARS,
         "LONGEST_NAME": names.LONGEST_NAME,
         "LONGEST_TEXT": names.LONGEST_TEXT,
@@ -207,74 +225,30 @@ def _shelf() -> str:
         "LEVELS": list(LEVELS),
         "CODE_LETTERS": entropy.CODE_LETTERS,
         "CODE_LENGTH": entropy.CODE_LENGTH,
-        "SEQUENCE": {
-            "board": [row.split() for row in sequence.PARTS.board.rows],
-            "corner": sequence.CORNER,
-            "letters": sequence.LETTERS,
-            "wild": sequence.PARTS.jacks.wild,
-            "remove": sequence.PARTS.jacks.remove,
-            "sideNames": sequence.SIDES,
-            "sides": sequence.PARTS.sides,
-            "wins": sequence.PARTS.wins,
-            "hand": sequence.PARTS.hand,
-        },
-        "UPTURN": msgspec.to_builtins(upturn.TABLE),
-        "ETAZHIKI": msgspec.to_builtins(etazhiki.NUMBERS),
     }
     lines = [f"export const {name} = {_const(value)} as const;\n" for name, value in told.items()]
-    lines.append(
-        "export type GameName = keyof typeof SHELF;\nexport type AvatarName = (typeof AVATARS)[number];\n"
-    )
+    lines.append("export type AvatarName = (typeof AVATARS)[number];\n")
     return "\n".join([HEAD, *lines])
 
 
-def _options(name: str, game: Any) -> Iterator[dict[str, Any]]:
-    """What a lobby may offer: the values that the texts explain, in their order."""
-    fields = {field.encode_name: field for field in mi.type_info(game.Options).fields}
-    told = _told(f"igroteka.games.{name}", "en")
-    for key, field in fields.items():
-        values = [said.split("=", 1)[1] for said in told["options"] if said.startswith(f"{key}=")]
-        default = None if field.default is NODEFAULT else field.default
-        yield {"name": key, "values": [_typed(value, field) for value in values], "default": default}
-
-
-def _typed(value: str, field: mi.Field) -> Any:
-    """The value that a text is about: true, 3, or a word."""
-    if isinstance(field.type, mi.BoolType):
-        return value == "true"
-    return int(value) if value.isdecimal() else value
-
-
-def _boxes() -> str:
+def _boxes(game: Any) -> str:
     """All parts of a game in the order in which a deal begins to shuffle them."""
-    told = {
-        "sequence": sequence.BOX,
-        "upturn": upturn.box(None),
-        **{f"etazhiki.{variant}": etazhiki.box(None, variant) for variant in ("full", "medium", "beginner")},
-    }
-    entries = ",\n".join(f"  {json.dumps(key)}: {json.dumps(' '.join(box))}" for key, box in told.items())
-    return "\n".join(
-        [HEAD, f"export const BOXES: Readonly<Record<string, string>> = {{\n{entries},\n}};", ""]
-    )
+    told = {key: " ".join(box) for key, box in _page(game, "BOXES").items()}
+    return "\n".join([HEAD, f"export const BOXES: Readonly<Record<string, string>> = {_const(told)};", ""])
 
 
 def _texts(language: str) -> str:
-    packages = {"core": "igroteka.core", **{name: f"igroteka.games.{name}" for name in SHELF}}
-    told = {short: _told(package, language) for short, package in packages.items()}
+    packages = {"core": "igroteka.core", **{name: game.__name__ for name, game in GAMES.items()}}
+    told = {short: dict(texts(package, language)) for short, package in packages.items()}
     for tables in told.values():
         tables["lines"] = {key: line for key, line in tables.get("lines", {}).items() if key in LINES}
-    return json.dumps(told, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
-
-
-def _told(package: str, language: str) -> dict[str, Any]:
-    return tomllib.loads(files(package).joinpath(f"texts/{language}.toml").read_text("utf-8"))
+    return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
 
 
 def _clauses(name: str) -> str:
     """Every numbered clause of docs/rules, for the end of the rules page."""
-    text = (RULES / f"{name}.md").read_text("utf-8")
-    found = re.findall(r"^\* \*\*([A-Z]{2}-[AB]?\d+)\*\* (.+)$", text, re.M)
-    return json.dumps(dict(found), ensure_ascii=False, indent=1) + "\n"
+    found = clauses_in((RULES / f"{name}.md").read_text("utf-8"), GAMES[name].CLAUSES)
+    return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
 
 
 def _const(value: Any) -> str:

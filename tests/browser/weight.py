@@ -24,7 +24,7 @@ def tables(language: str) -> dict[str, int]:
     first = home()
     for name in (*named(f"texts.{language}-"), *named("TablePage-")):
         with_imports(name, first)
-    return {name: weight(with_imports(name, set(first))) for name in named("game-")}
+    return {name: weight(with_imports(name, set(first))) for name in named("screen-")}
 
 
 def with_imports(name: str, met: set[str]) -> set[str]:

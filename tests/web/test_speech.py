@@ -41,9 +41,9 @@ def test_events_of_a_whole_game(page, language, name):
     plain = json.loads(msgspec.json.encode(events))
     parts = sorted({value for event in plain for value in _texts(event)})
     drawn = dict(
-        zip(parts, page([("lib/sentences.ts", "part", part, language) for part in parts]), strict=True)
+        zip(parts, page([("lib/spoken.ts", "part", part, language, name) for part in parts]), strict=True)
     )
-    told = page([("lib/sentences.ts", "spoken", language, texts, name, NAMES, plain)])[0]
+    told = page([("lib/spoken.ts", "spoken", language, texts, name, NAMES, plain)])[0]
     speech = Speech(language, name, NAMES, lambda part: drawn.get(part, part))
     assert [_without_hidden(text) for text in told] == [
         _without_hidden(speech.event(event)) for event in events

@@ -20,10 +20,12 @@ from igroteka.games import SHELF
 from igroteka.server import hub, settings
 from igroteka.server.connection import messages
 from igroteka.server.http import bodies
+from igroteka.server.http import games as games_http
 from igroteka.server.people import intents, talk
 from igroteka.server.people.names import AVATARS
 from igroteka.server.table import record
 from igroteka.table.record import Record
+from igroteka.table.verify import Check, Verdict
 
 _SECTION: Final = re.compile(r"(<!-- made: (?P<name>[\w ]+) -->\n).*?(<!-- end -->)", re.S)
 _GOOD_BYES: Final = (
@@ -235,8 +237,9 @@ _PARTS: Final[dict[str, Callable[[], str]]] = {
     "good byes": good_byes,
     "http": http,
     "http parts": lambda: structs(
-        hub.Open, record.Again, bodies.Address, bodies.Listed, bodies.GameInfo, bodies.Join, bodies.Token,
-        bodies.Whose, bodies.Move, bodies.MoveWord,
+        hub.Open, record.Again, bodies.Address, bodies.Listed, games_http.GameInfo, games_http.OptionInfo,
+        games_http.RulesText, bodies.Join, bodies.Token, bodies.Whose, bodies.Move, bodies.MoveWord, Verdict,
+        Check,
     ),
     "record": lambda: structs(Record),
     "phrases": lambda: _spoken(talk.PHRASES),

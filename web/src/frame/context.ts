@@ -1,5 +1,7 @@
 import { getContext, setContext } from "svelte";
-import type { GameTable } from "../tables/table";
+import { i18n } from "../lib/i18n.svelte";
+import { drawn } from "../tables/drawn";
+import type { GameScreen } from "../tables/table";
 import type { Table } from "../lib/table.svelte";
 
 const KEY = Symbol("table");
@@ -7,7 +9,7 @@ const KEY = Symbol("table");
 /** What the frame needs to know besides what a game tells it. */
 export interface Around {
   readonly table: Table;
-  readonly game: () => GameTable | null;
+  readonly game: () => GameScreen | null;
 }
 
 /** What can be open over a table. */
@@ -19,4 +21,9 @@ export function setAround(around: Around): void {
 
 export function getAround(): Around {
   return getContext<Around>(KEY);
+}
+
+/** What passing the device to somebody out of turn is called, where the game has a word for it. */
+export function outOfTurn(table: Table): string | null {
+  return drawn(table.game ?? "")?.passing?.(table.info?.options ?? {}, i18n.language) ?? null;
 }

@@ -1,10 +1,10 @@
-/** Checks the record of a finished game in the browser; the moves are checked by `igroteka verify`. */
+/** Checks the record of a finished game in the browser; the moves are checked by the server, or by `igroteka verify`. */
 import { deal } from "./deal";
 import { isOwnNonce } from "./places.svelte";
 import { canonical, commitment, digest, seed } from "./shuffle";
 import type { Record as GameRecord } from "../wire/record";
 
-export type CheckName = "commitment" | "seed" | "nonce" | "deal" | "digest";
+export type CheckName = "commitment" | "seed" | "nonce" | "deal" | "digest" | "moves";
 
 export interface Check {
   readonly name: CheckName;

@@ -7,7 +7,9 @@ import { places, rememberNonce } from "./places.svelte";
 import { randomHex } from "./random";
 import { set, settings } from "./settings.svelte";
 import { Line } from "./line.svelte";
-import { LEVELS, type GameName } from "../wire/shelf";
+import { shelf } from "./shelf.svelte";
+import { drawn } from "../tables/drawn";
+import { LEVELS } from "../wire/shelf";
 
 /** The name and face this person used last, or ready-made ones. */
 export function me(): { name: string; avatar: string } {
@@ -21,7 +23,7 @@ export function newName(avatar: string): void {
   set("name", funnyName(avatar));
 }
 
-export async function join(table: string, game: GameName, who = me(), watch = false): Promise<string> {
+export async function join(table: string, game: string, who = me(), watch = false): Promise<string> {
   const nonce = randomHex(16);
   rememberNonce(nonce);
   const { token } = await http.join(table, { ...who, nonce, watch });
@@ -30,8 +32,7 @@ export async function join(table: string, game: GameName, who = me(), watch = fa
 }
 
 /** Bots in all other seats, and off it goes. */
-export async function playBots(game: GameName, { seats, variant, level }: Setup): Promise<string> {
-  const options = game === "etazhiki" ? { variant } : {};
+export async function playBots(game: string, { seats, options, level }: Setup): Promise<string> {
   const bots = Array.from({ length: seats - 1 }, (_, at) => at + 1);
   const { table } = await http.open({ game, seats, options, bots, level });
   const token = await join(table, game);
@@ -39,7 +40,7 @@ export async function playBots(game: GameName, { seats, variant, level }: Setup)
   return table;
 }
 
-export async function openTable(game: GameName, seats: number): Promise<string> {
+export async function openTable(game: string, seats: number): Promise<string> {
   const { table } = await http.open({ game, seats });
   await join(table, game);
   return table;
@@ -58,25 +59,34 @@ const USUAL_LEVEL = "player";
 /** How this person plays against bots: the one-tap button does the same as last time. */
 export interface Setup {
   readonly seats: number;
-  readonly variant: "beginner" | "medium" | "full";
+  readonly options: Readonly<Record<string, unknown>>;
   readonly level: string;
 }
 
-export function lastSetups(): Record<GameName, Setup> {
-  const last = kept<Partial<Record<GameName, Partial<Setup>>>>("setups", {});
-  const setup = (game: GameName, seats: number): Setup => {
-    const { level = USUAL_LEVEL, ...rest } = last[game] ?? {};
-    return { seats, variant: "full", ...rest, level: LEVELS.some((one) => one === level) ? level : USUAL_LEVEL };
-  };
-  return { upturn: setup("upturn", 3), etazhiki: setup("etazhiki", 3), sequence: setup("sequence", 2) };
+export type Setups = Readonly<Partial<Record<string, Partial<Setup>>>>;
+
+export function lastSetups(): Setups {
+  return kept<Setups>("setups", {});
 }
 
-export function keepSetups(setups: Record<GameName, Setup>): void {
+/** As last time, and what was not chosen then as usual. */
+export function setupOf(game: string, last: Setups): Setup {
+  const { level = USUAL_LEVEL, seats, options = {} } = last[game] ?? {};
+  const possible = shelf.games[game]?.seats ?? [2];
+  return {
+    seats: seats !== undefined && possible.includes(seats) ? seats : usualSeats(game),
+    options,
+    level: LEVELS.some((one) => one === level) ? level : USUAL_LEVEL,
+  };
+}
+
+export function usualSeats(game: string): number {
+  return drawn(game)?.seats ?? shelf.games[game]?.seats[0] ?? 2;
+}
+
+export function keepSetups(setups: Setups): void {
   keep("setups", setups);
 }
-
-export const AGES: Record<GameName, number> = { upturn: 6, etazhiki: 4, sequence: 7 };
-export const MINUTES: Record<GameName, number> = { upturn: 20, etazhiki: 20, sequence: 30 };
 
 export function told(error: unknown): string {
   const reason = error instanceof Error ? error.message : "";

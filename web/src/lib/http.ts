@@ -1,7 +1,7 @@
 /** What is asked over HTTP: opening, finding and joining tables. */
 import type { Refusal } from "./speech";
 import type { Record as GameRecord } from "../wire/record";
-import type { Address, Join, Listed, Move, Open, TableSeen, Token } from "../wire";
+import type { Address, GameInfo, Join, Listed, Move, Open, RulesText, TableSeen, Token, Verdict } from "../wire";
 
 export class Refused extends Error {
   constructor(readonly refusal: Refusal) {
@@ -30,9 +30,13 @@ async function ask<T>(path: string, body?: unknown, token?: string): Promise<T> 
   });
 }
 
+const of = (game: string, what: string, language: string) => `/api/games/${encodeURIComponent(game)}/${what}/${language}`;
 const at = (table: string) => `/api/tables/${encodeURIComponent(table)}`;
 
 export const http = {
+  games: () => ask<readonly GameInfo[]>("/api/games"),
+  texts: (game: string, language: string) => ask<Readonly<Record<string, Readonly<Record<string, string>>>>>(of(game, "texts", language)),
+  rules: (game: string, language: string) => ask<RulesText>(of(game, "rules", language)),
   parts: (text: string) => ask<Record<string, unknown>>("/api/parts", { text }),
   open: (body: Open) => ask<Address>("/api/tables", body),
   byCode: (code: string) => ask<Address>(`/api/codes/${encodeURIComponent(code)}`),
@@ -44,5 +48,7 @@ export const http = {
   useMove: (table: string, move: string) => ask<Token>(`${at(table)}/moves/used`, { move }),
   record: (table: string, round: number, token?: string) =>
     ask<GameRecord>(`${at(table)}/rounds/${round}/record`, undefined, token),
+  verify: (table: string, round: number, token?: string) =>
+    ask<Verdict>(`${at(table)}/rounds/${round}/check`, undefined, token),
   qr: (table: string) => `${at(table)}/qr.svg?at=${encodeURIComponent(location.origin)}`,
 };

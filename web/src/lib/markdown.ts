@@ -11,7 +11,7 @@ export type Block =
   | { readonly kind: "table"; readonly rows: readonly (readonly (readonly Inline[])[])[] }
   | { readonly kind: "rule" };
 
-const INLINE = /\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`|\b((?:SQ|UT|ET)-[AB]?\d+)\b/g;
+const INLINE = /\*\*(.+?)\*\*|\*(.+?)\*|`(.+?)`|\b([A-Z]{2,4}-[AB]?\d+)\b/g;
 
 class Reader {
   private readonly met = new Set<string>();

@@ -1,10 +1,9 @@
 /** The tables this browser has a place at; one table may have several hands, for playing on one device. */
 import { keep, kept } from "./keep";
-import type { GameName } from "../wire/shelf";
 
 export interface Place {
   readonly table: string;
-  readonly game: GameName;
+  readonly game: string;
   /** Secrets of the seats, one for each hand on this device. */
   readonly tokens: readonly string[];
   /** How many rows of the game this browser has shown, and of which round. */
@@ -25,7 +24,7 @@ class Places {
     return this.list.find((place) => place.table === table);
   }
 
-  addToken(table: string, game: GameName, token: string): void {
+  addToken(table: string, game: string, token: string): void {
     const old = this.at(table);
     const tokens = [...(old?.tokens ?? []).filter((one) => one !== token), token];
     this.put({ table, game, tokens, seen: old?.seen ?? [0, 0], time: Date.now() });

@@ -1,7 +1,7 @@
 /** Keys and parameters become sentences; the same templates as in the terminal (src/igroteka/cli/speech.py). */
 import { plural } from "./plural";
 import type { Language } from "./settings.svelte";
-import type { Event, Intent } from "../wire";
+import type { Event, Intent, Outcome } from "../wire";
 
 /** The texts of core and of each game: tables of key and template (src/igroteka/…/texts). */
 export type Texts = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>;
@@ -10,12 +10,6 @@ export interface Refusal {
   readonly reason: string;
   readonly clause: string | null;
   readonly parameters: Readonly<Partial<Record<string, unknown>>>;
-}
-
-export interface Outcome {
-  readonly reason: string;
-  readonly clause: string | null;
-  readonly winners: readonly number[];
 }
 
 const HOLE = /\{(\w+)(?::([^}]*))?\}/g;
@@ -34,6 +28,8 @@ export class Speech {
     private readonly names: readonly string[] = [],
     /** The word for a side is that of the colour it is shown in. */
     private readonly colour: (side: string) => string = (side) => side,
+    /** How this game calls a part; null as it is written. */
+    private readonly said: (written: string, language: Language) => string | null = () => null,
   ) {
     for (const source of [texts["core"], game ? texts[game] : undefined]) {
       for (const [table, lines] of Object.entries(source ?? {})) {
@@ -85,6 +81,15 @@ export class Speech {
     return this.names[seat] ?? this.say("lines", "seat", { number: seat + 1 });
   }
 
+  part(written: string): string {
+    return this.said(written, this.language) ?? part(written);
+  }
+
+  /** The keys of a table in the order of the texts. */
+  keys(table: string): readonly string[] {
+    return Object.keys(this.tables[table] ?? {});
+  }
+
   has(table: string, key: string): boolean {
     return this.tables[table]?.[key] !== undefined;
   }
@@ -108,7 +113,7 @@ export class Speech {
   private value(name: string, value: unknown): string {
     if (value === null || value === undefined) return this.tables["lines"]?.["hidden"] ?? "?";
     if (typeof value === "number") return SEATS.has(name) ? this.name(value) : String(value);
-    if (typeof value === "string") return this.tables["words"]?.[this.colour(value)] ?? part(value, this.language);
+    if (typeof value === "string") return this.tables["words"]?.[this.colour(value)] ?? this.part(value);
     if (Array.isArray(value)) {
       if (value.length && value.every((one) => one === null || Array.isArray(one))) {
         const shown = value.filter((one) => one !== null);
@@ -126,44 +131,11 @@ function isHidden(value: unknown): boolean {
 }
 
 const SUIT: Readonly<Record<string, string>> = { S: "♠", H: "♥", D: "♦", C: "♣" };
-/** Tiles of UpTurn in words that are the same in every case, for signs are not read aloud and not found in every font. */
-const TILES: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
-  ru: {
-    U: "«вверх»",
-    D: "«вниз»",
-    UD: "«вверх-вниз»",
-    S1: "«пропуск»",
-    S2: "«двойной пропуск»",
-    J: "«джокер»",
-    h: "с рукой",
-    t: "(близнец)",
-  },
-  en: { U: "“up”", D: "“down”", UD: "“up or down”", S1: "“skip”", S2: "“double skip”", J: "“joker”", h: "with a hand", t: "(twin)" },
-};
 
-/** How a part is written inside a sentence: 8♥, 41 с рукой, 7 (ночной). */
-export function part(written: string, language: Language): string {
+/** How a part is written inside a sentence where a game says nothing else: cards as 8♥. */
+export function part(written: string): string {
   const card = /^(10|[2-9JQKA])([SHDC])$/.exec(written);
-  if (card) return `${card[1]}${SUIT[card[2] ?? ""] ?? ""}\uFE0E`;
-  const action = /^[UDSJ]/.test(written) ? TILES[language][written] : undefined;
-  if (action) return action;
-  const tile = /^(\d+)([ht])$/.exec(written);
-  if (tile) return `${tile[1]} ${TILES[language][tile[2] ?? ""] ?? ""}`;
-  const floor = /^([FNB])(\d+)$/.exec(written);
-  if (floor) return `${floor[2]}${floor[1] === "N" ? (language === "ru" ? " (ночной)" : " (night)") : ""}`;
-  return written;
-}
-
-/** Everything that this language says about these words; for tests. */
-export function spoken(
-  language: Language,
-  texts: Texts,
-  game: string,
-  names: readonly string[],
-  events: readonly Event[],
-): string[] {
-  const speech = new Speech(language, texts, game, names);
-  return events.map((event) => speech.event(event));
+  return card ? `${card[1]}${SUIT[card[2] ?? ""] ?? ""}\uFE0E` : written;
 }
 
 export function capital(text: string): string {

@@ -19,7 +19,7 @@ export interface Kept {
   letters: "en" | "ru";
   /** Help for this seat: reminded of an owed card or a last tile. */
   remind: boolean;
-  /** Whether the sums of Etazhiki are shown. */
+  /** Whether sums are shown where a game asks for them. */
   sums: boolean;
   awake: boolean;
   /** Last used name and face. */

@@ -2,10 +2,11 @@
 import { i18n } from "./i18n.svelte";
 import { Speech } from "./sentences";
 import { colourOf } from "./sides.svelte";
+import { drawn } from "../tables/drawn";
 
-export { Speech, capital, part, type Outcome, type Refusal } from "./sentences";
+export { Speech, capital, type Refusal } from "./sentences";
 
 /** Speaks of a game and its seats; reading it in a component follows the language. */
 export function speech(game: string | null, names: readonly string[] = []): Speech {
-  return new Speech(i18n.language, i18n.texts, game, names, colourOf);
+  return new Speech(i18n.language, i18n.texts, game, names, colourOf, drawn(game ?? "")?.said);
 }

@@ -8,7 +8,7 @@ import { places } from "./places.svelte";
 import { Player, type LogRow } from "./player.svelte";
 import { randomHex } from "./random";
 import { speech, type Refusal, type Speech } from "./speech";
-import { LEVELS, type GameName } from "../wire/shelf";
+import { LEVELS } from "../wire/shelf";
 import type { Event, Intent, Said, TableIntent, TableView } from "../wire";
 
 export interface SeatInfo {
@@ -65,7 +65,7 @@ export class Table {
   readonly bots: readonly SeatInfo[] = $derived(this.seats.filter((seat) => seat.bot > 0 && seat.person === null));
   readonly names: readonly string[] = $derived(this.seats.map((seat) => seat.name));
   readonly speech: Speech = $derived(speech(this.info?.game ?? null, this.names));
-  readonly game: GameName | null = $derived((this.info?.game ?? null) as GameName | null);
+  readonly game: string | null = $derived(this.info?.game ?? null);
   /** A move is on its way, or accepted and not on the screen yet: what is shown offers nothing until then. */
   readonly busy: boolean = $derived((this.line?.asking ?? 0) > 0 || this.player.number < this.accepted);
   readonly isHost: boolean = $derived(this.info !== null && this.info.you !== null && this.info.host === this.info.you);

@@ -80,9 +80,9 @@ export interface SeatLine {
   readonly count: string;
   /** The number alone, where there is no room for the words. */
   readonly size?: number;
-  /** Stars or sequences: how many of how many, with a label for those who do not see them. */
+  /** Stars or rows: how many of how many, with a label for those who do not see them. */
   readonly won?: { readonly have: number; readonly of: number; readonly label: string };
-  /** The side's chip (Sequence). */
+  /** The side's chip, where sides play. */
   readonly side?: string;
   /** A short pill: "ждёт карту". */
   readonly mark?: string;
@@ -102,14 +102,14 @@ export interface FrameProps {
   readonly aside?: Snippet | undefined;
   /** What is rarely wanted and stands in the menu: saying that a mate was warned. */
   readonly menu?: readonly Action[];
-  /** Width of the desktop column in rem: 20, or 25 for Sequence. */
+  /** Width of the desktop column in rem: 20 is usual. */
   readonly column?: number;
   /** Where there is room: `below` keeps seats above and the hand below the table; `beside` puts both into the column. */
   readonly layout?: "below" | "beside";
 }
 
-/** A game for the page. */
-export interface GameTable {
+/** The screen of a game, fetched when it is played. */
+export interface GameScreen {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each game knows its own view
   readonly Table: Component<TableProps<any, any, any>>;
   /** How long an event is shown, in ms at normal speed; 0 for those that nobody needs to see alone. */
@@ -119,6 +119,9 @@ export interface GameTable {
   /** How it was won, in a sentence, where the view shows more than the outcome tells. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each game knows its own view
   readonly ending?: (view: any) => string;
+  /** The side that a seat plays for, where seats play together. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each game knows its own view
+  readonly side?: (view: any, seat: number) => string;
   /** Events that are worth a line in the log. */
   readonly tells: (event: Event) => boolean;
   /** For the end: the winners' board or pile, drawn small. */

@@ -227,3 +227,15 @@ export interface Outcome {
 
 export type Intent = Deal | Stop | Floor | Ball | Draw | Pass | End | Shed | Intercept;
 export type Event = Stopped | Misdealt | Dealt | FloorLaid | BallLaid | Intercepted | Drew | DrewNothing | Rebuilt | Passed | Skipped | BallsLeft | BallsShed | StarWon | TurnCame | Won | Stuck;
+
+export const TABLE = {
+  "hand": 6,
+  "draw": 2,
+  "penalty": 2,
+  "stars": {
+    "2": 5,
+    "3": 5,
+    "4": 3,
+    "5": 3
+  }
+} as const;

@@ -279,3 +279,185 @@ export interface Outcome {
 
 export type Intent = Deal | Stop | Place | Remove | Exchange | Draw | Pass | Choose | Accuse | Admit | Deny | Forfeit;
 export type Event = Stopped | TurnedUp | Dealt | Placed | Removed | Completed | Broken | LongLineMade | Exchanged | Replaced | Owed | Drew | Lost | Reshuffled | Passed | PassedOver | TurnCame | Accused | Admitted | Denied | ClaimFell | Forfeited | ClaimSettled | Won | Stuck;
+
+export const TABLE = {
+  "board": [
+    [
+      "**",
+      "2S",
+      "3S",
+      "4S",
+      "5S",
+      "6S",
+      "7S",
+      "8S",
+      "9S",
+      "**"
+    ],
+    [
+      "6C",
+      "5C",
+      "4C",
+      "3C",
+      "2C",
+      "AH",
+      "KH",
+      "QH",
+      "10H",
+      "10S"
+    ],
+    [
+      "7C",
+      "AS",
+      "2D",
+      "3D",
+      "4D",
+      "5D",
+      "6D",
+      "7D",
+      "9H",
+      "QS"
+    ],
+    [
+      "8C",
+      "KS",
+      "6C",
+      "5C",
+      "4C",
+      "3C",
+      "2C",
+      "8D",
+      "8H",
+      "KS"
+    ],
+    [
+      "9C",
+      "QS",
+      "7C",
+      "6H",
+      "5H",
+      "4H",
+      "AH",
+      "9D",
+      "7H",
+      "AS"
+    ],
+    [
+      "10C",
+      "10S",
+      "8C",
+      "7H",
+      "2H",
+      "3H",
+      "KH",
+      "10D",
+      "6H",
+      "2D"
+    ],
+    [
+      "QC",
+      "9S",
+      "9C",
+      "8H",
+      "9H",
+      "10H",
+      "QH",
+      "QD",
+      "5H",
+      "3D"
+    ],
+    [
+      "KC",
+      "8S",
+      "10C",
+      "QC",
+      "KC",
+      "AC",
+      "AD",
+      "KD",
+      "4H",
+      "4D"
+    ],
+    [
+      "AC",
+      "7S",
+      "6S",
+      "5S",
+      "4S",
+      "3S",
+      "2S",
+      "2H",
+      "3H",
+      "5D"
+    ],
+    [
+      "**",
+      "AD",
+      "KD",
+      "QD",
+      "10D",
+      "9D",
+      "8D",
+      "7D",
+      "6D",
+      "**"
+    ]
+  ],
+  "corner": "**",
+  "letters": "abcdefghij",
+  "wild": [
+    "JC",
+    "JD"
+  ],
+  "remove": [
+    "JH",
+    "JS"
+  ],
+  "sideNames": [
+    "blue",
+    "green",
+    "red"
+  ],
+  "sides": {
+    "2": [
+      2
+    ],
+    "3": [
+      3
+    ],
+    "4": [
+      2
+    ],
+    "6": [
+      2,
+      3
+    ],
+    "8": [
+      2
+    ],
+    "9": [
+      3
+    ],
+    "10": [
+      2
+    ],
+    "12": [
+      2,
+      3
+    ]
+  },
+  "wins": {
+    "2": 2,
+    "3": 1
+  },
+  "hand": {
+    "2": 7,
+    "3": 6,
+    "4": 6,
+    "6": 5,
+    "8": 4,
+    "9": 4,
+    "10": 3,
+    "12": 3
+  }
+} as const;

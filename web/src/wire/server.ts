@@ -172,15 +172,48 @@ export interface Listed {
   readonly playing: boolean;
 }
 
-/** A game on the shelf, and how many can play it. */
+/** A game on the shelf, in both languages; `rotates`: somebody else begins the next game of a series. */
 export interface GameInfo {
   readonly name: string;
+  readonly title: { readonly [key: string]: string };
+  readonly about: { readonly [key: string]: string };
+  readonly age: { readonly [key: string]: string };
   readonly seats: readonly number[];
+  readonly options: readonly OptionInfo[];
+  readonly rotates: boolean;
+}
+
+/** An option: the values that the texts explain, in their order; with `seats` also any seat's number. */
+export interface OptionInfo {
+  readonly name: string;
+  readonly values: readonly (string | number | boolean)[];
+  readonly seats: boolean;
+  readonly default: string | number | boolean | null;
 }
 
 /** A table that somebody asks about from outside, and whose turn it is there. */
 export interface TableSeen extends TableView {
   readonly turn: number | null;
+}
+
+/** The rules in the game's own words, as Markdown, and its numbered clauses. */
+export interface RulesText {
+  readonly text: string;
+  readonly clauses: { readonly [key: string]: string };
+}
+
+/** All checks in order; `wrong` is the first thing that differs. */
+export interface Verdict {
+  readonly checks: readonly Check[];
+}
+
+/** One thing compared; `says` is a text key with parameters, "open" is what cannot be known yet. */
+export interface Check {
+  readonly name: string;
+  readonly status: "differs" | "open" | "same";
+  readonly says: string;
+  readonly parameters: { readonly [key: string]: unknown };
+  readonly refusal: Refusal | null;
 }
 
 export type ServerMessage = Told | TableTold | Answered | NotPossible | Possible | Said | Reminded | Complaint | Bye;

@@ -2,9 +2,18 @@
 
 export const SHELF = {
   "upturn": {
+    "name": "upturn",
     "title": {
       "ru": "UpTurn",
       "en": "UpTurn"
+    },
+    "about": {
+      "ru": "Числа вверх и вниз по ряду: кто первым останется без фишек.",
+      "en": "Numbers up and down the row: be the first without tiles."
+    },
+    "age": {
+      "ru": "6+",
+      "en": "6+"
     },
     "seats": [
       2,
@@ -17,6 +26,7 @@ export const SHELF = {
         "values": [
           "random"
         ],
+        "seats": true,
         "default": "random"
       },
       {
@@ -25,6 +35,7 @@ export const SHELF = {
           "by_hand",
           "automatic"
         ],
+        "seats": false,
         "default": "by_hand"
       },
       {
@@ -33,6 +44,7 @@ export const SHELF = {
           "free",
           "bound"
         ],
+        "seats": false,
         "default": "free"
       },
       {
@@ -41,19 +53,31 @@ export const SHELF = {
           true,
           false
         ],
+        "seats": false,
         "default": false
       },
       {
         "name": "parts",
         "values": [],
+        "seats": false,
         "default": null
       }
-    ]
+    ],
+    "rotates": true
   },
   "etazhiki": {
+    "name": "etazhiki",
     "title": {
       "ru": "Этажики",
       "en": "Etazhiki"
+    },
+    "about": {
+      "ru": "Этажи и шары: считай вверх и вниз, избавляйся от карт, собирай звёзды.",
+      "en": "Floors and balls: count up and down, get rid of your cards, collect stars."
+    },
+    "age": {
+      "ru": "4+",
+      "en": "4+"
     },
     "seats": [
       2,
@@ -69,6 +93,7 @@ export const SHELF = {
           "medium",
           "beginner"
         ],
+        "seats": false,
         "default": "full"
       },
       {
@@ -76,6 +101,7 @@ export const SHELF = {
         "values": [
           "random"
         ],
+        "seats": true,
         "default": "random"
       },
       {
@@ -84,6 +110,7 @@ export const SHELF = {
           "once",
           "repeats"
         ],
+        "seats": false,
         "default": "once"
       },
       {
@@ -92,19 +119,31 @@ export const SHELF = {
           "lenient",
           "strict"
         ],
+        "seats": false,
         "default": "lenient"
       },
       {
         "name": "parts",
         "values": [],
+        "seats": false,
         "default": null
       }
-    ]
+    ],
+    "rotates": true
   },
   "sequence": {
+    "name": "sequence",
     "title": {
       "ru": "Sequence",
       "en": "Sequence"
+    },
+    "about": {
+      "ru": "Карты и жетоны на поле: пять в ряд, поодиночке или командами.",
+      "en": "Cards and chips on a board: five in a row, alone or in teams."
+    },
+    "age": {
+      "ru": "7+",
+      "en": "7+"
     },
     "seats": [
       2,
@@ -123,6 +162,7 @@ export const SHELF = {
           2,
           3
         ],
+        "seats": false,
         "default": null
       },
       {
@@ -131,6 +171,7 @@ export const SHELF = {
           "by_hand",
           "automatic"
         ],
+        "seats": false,
         "default": "by_hand"
       },
       {
@@ -139,6 +180,7 @@ export const SHELF = {
           true,
           false
         ],
+        "seats": false,
         "default": false
       },
       {
@@ -147,9 +189,11 @@ export const SHELF = {
           true,
           false
         ],
+        "seats": false,
         "default": true
       }
-    ]
+    ],
+    "rotates": false
   }
 } as const;
 
@@ -217,209 +261,4 @@ export const CODE_LETTERS = "34679ACDEFHJKMNPQRTVWXY" as const;
 
 export const CODE_LENGTH = 6 as const;
 
-export const SEQUENCE = {
-  "board": [
-    [
-      "**",
-      "2S",
-      "3S",
-      "4S",
-      "5S",
-      "6S",
-      "7S",
-      "8S",
-      "9S",
-      "**"
-    ],
-    [
-      "6C",
-      "5C",
-      "4C",
-      "3C",
-      "2C",
-      "AH",
-      "KH",
-      "QH",
-      "10H",
-      "10S"
-    ],
-    [
-      "7C",
-      "AS",
-      "2D",
-      "3D",
-      "4D",
-      "5D",
-      "6D",
-      "7D",
-      "9H",
-      "QS"
-    ],
-    [
-      "8C",
-      "KS",
-      "6C",
-      "5C",
-      "4C",
-      "3C",
-      "2C",
-      "8D",
-      "8H",
-      "KS"
-    ],
-    [
-      "9C",
-      "QS",
-      "7C",
-      "6H",
-      "5H",
-      "4H",
-      "AH",
-      "9D",
-      "7H",
-      "AS"
-    ],
-    [
-      "10C",
-      "10S",
-      "8C",
-      "7H",
-      "2H",
-      "3H",
-      "KH",
-      "10D",
-      "6H",
-      "2D"
-    ],
-    [
-      "QC",
-      "9S",
-      "9C",
-      "8H",
-      "9H",
-      "10H",
-      "QH",
-      "QD",
-      "5H",
-      "3D"
-    ],
-    [
-      "KC",
-      "8S",
-      "10C",
-      "QC",
-      "KC",
-      "AC",
-      "AD",
-      "KD",
-      "4H",
-      "4D"
-    ],
-    [
-      "AC",
-      "7S",
-      "6S",
-      "5S",
-      "4S",
-      "3S",
-      "2S",
-      "2H",
-      "3H",
-      "5D"
-    ],
-    [
-      "**",
-      "AD",
-      "KD",
-      "QD",
-      "10D",
-      "9D",
-      "8D",
-      "7D",
-      "6D",
-      "**"
-    ]
-  ],
-  "corner": "**",
-  "letters": "abcdefghij",
-  "wild": [
-    "JC",
-    "JD"
-  ],
-  "remove": [
-    "JH",
-    "JS"
-  ],
-  "sideNames": [
-    "blue",
-    "green",
-    "red"
-  ],
-  "sides": {
-    "2": [
-      2
-    ],
-    "3": [
-      3
-    ],
-    "4": [
-      2
-    ],
-    "6": [
-      2,
-      3
-    ],
-    "8": [
-      2
-    ],
-    "9": [
-      3
-    ],
-    "10": [
-      2
-    ],
-    "12": [
-      2,
-      3
-    ]
-  },
-  "wins": {
-    "2": 2,
-    "3": 1
-  },
-  "hand": {
-    "2": 7,
-    "3": 6,
-    "4": 6,
-    "6": 5,
-    "8": 4,
-    "9": 4,
-    "10": 3,
-    "12": 3
-  }
-} as const;
-
-export const UPTURN = {
-  "seats": [
-    2,
-    3,
-    4
-  ],
-  "rack": 7,
-  "forgotten": 3
-} as const;
-
-export const ETAZHIKI = {
-  "hand": 6,
-  "draw": 2,
-  "penalty": 2,
-  "stars": {
-    "2": 5,
-    "3": 5,
-    "4": 3,
-    "5": 3
-  }
-} as const;
-
-export type GameName = keyof typeof SHELF;
 export type AvatarName = (typeof AVATARS)[number];

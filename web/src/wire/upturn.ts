@@ -260,3 +260,13 @@ export interface Outcome {
 
 export type Intent = Deal | Stop | Lay | Tuck | Give | Draw | Announce | End;
 export type Event = Stopped | PutBack | Dealt | Opened | Laid | Steered | Tucked | Gave | GiftsLapsed | Drew | DrewNothing | Announced | Forgot | Fined | Recycled | Ended | Skipped | TurnCame | Won | Stalled;
+
+export const TABLE = {
+  "seats": [
+    2,
+    3,
+    4
+  ],
+  "rack": 7,
+  "forgotten": 3
+} as const;

@@ -64,10 +64,3 @@ class Listed(msgspec.Struct, frozen=True):
     seats: int
     free: int
     playing: bool
-
-
-class GameInfo(msgspec.Struct, frozen=True):
-    """A game on the shelf, and how many can play it."""
-
-    name: str
-    seats: tuple[int, ...]

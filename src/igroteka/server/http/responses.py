@@ -31,6 +31,8 @@ HEADERS: Final = {
 _STATUS: Final = {
     "no-such-table": 404,
     "no-such-round": 404,
+    "no-such-game": 404,
+    "no-such-language": 404,
     "wrong-token": 403,
     "wrong-origin": 403,
     "only-the-host": 403,

@@ -8,11 +8,10 @@ from litestar import MediaType, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from igroteka.core import Refused
-from igroteka.games import SHELF
 from igroteka.server.connection.messages import TableSeen
+from igroteka.server.http import games
 from igroteka.server.http.bodies import (
     Address,
-    GameInfo,
     Join,
     Listed,
     Move,
@@ -27,9 +26,10 @@ from igroteka.server.hub import Hub, Open
 from igroteka.server.logs import log
 from igroteka.server.people.seats import MOVE_SECONDS
 from igroteka.server.table import tell
-from igroteka.server.table.record import Again, again, record_for
+from igroteka.server.table.record import Again, again, record_for, verdict_on
 from igroteka.server.table.room import Room
 from igroteka.table.record import Record
+from igroteka.table.verify import Verdict
 
 
 def hub_of(request: AnyRequest) -> Hub:
@@ -63,11 +63,6 @@ def _link(request: AnyRequest, room: Room, said: str | None = None) -> str:
 
 def _address(request: AnyRequest, room: Room) -> Address:
     return Address(room.party.id, room.party.code, _link(request, room))
-
-
-@get("/api/games", summary="The games on the shelf")
-async def games() -> tuple[GameInfo, ...]:
-    return tuple(GameInfo(game.NAME, game.SEATS) for game in SHELF.values())
 
 
 @post("/api/tables", summary="Open a table", responses=refusals(403, 413, 503))
@@ -179,6 +174,16 @@ async def record(request: AnyRequest, table: FromPath[str], number: FromPath[int
 
 
 @get(
+    "/api/tables/{table:str}/rounds/{number:int}/check",
+    summary="The server's own check of a finished game: promise, seed and every event worked out again",
+    responses=refusals(403, 404, 503),
+)
+async def check(request: AnyRequest, table: FromPath[str], number: FromPath[int]) -> Verdict:
+    await request.app.state.admission.need_request(request, weight=10)
+    return await verdict_on(hub_of(request), await _room(request, table), number)
+
+
+@get(
     "/api/tables/{table:str}/qr.svg",
     summary="The table's link as a QR code",
     media_type="image/svg+xml",
@@ -205,7 +210,7 @@ async def metrics(request: AnyRequest) -> bytes:
 
 
 HANDLERS: Final = (
-    games, open_table, open_again, parts, tables, by_code, table_view, join, offer_move, use_move, record, qr,
-    healthz, metrics,
+    *games.ROUTES, open_table, open_again, parts, tables, by_code, table_view, join, offer_move, use_move,
+    record, check, qr, healthz, metrics,
 )  # fmt: skip
 """What is asked over HTTP, in the order in which it is explained."""

@@ -17,6 +17,7 @@ from igroteka.table import Match
 from igroteka.table.fork import play_on, same_deal
 from igroteka.table.record import Committed, Record
 from igroteka.table.recording import About, record_of
+from igroteka.table.verify import Verdict, verify
 
 
 class Again(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -38,6 +39,15 @@ async def record_for(hub: Hub, room: Room, number: int, who: str | None) -> Reco
         async with hub.slowly:
             return await asyncio.to_thread(record_of, match, about, None)
     return record_of(match, about, room.party.seat_of(who))
+
+
+async def verdict_on(hub: Hub, room: Room, number: int) -> Verdict:
+    """Whether the record of a finished game is true; it takes a while, so not in the event loop."""
+    record = await record_for(hub, room, number, None)
+    if not record.complete:
+        raise Refused("game-is-running")
+    async with hub.slowly:
+        return await asyncio.to_thread(verify, record, on_shelf(record.game))
 
 
 async def again(hub: Hub, asked: Again) -> Room:

@@ -3,7 +3,7 @@ import { drawn, isYoung, TAKING } from "./picture";
 import type { Props, Turn } from "./turn.svelte";
 import type { Words } from "./words";
 import type { Action } from "../table";
-import { ETAZHIKI } from "../../wire/shelf";
+import { TABLE as ETAZHIKI } from "../../wire/etazhiki";
 
 export function actionsOf(props: Props, turn: Turn, w: Words): Action[] {
   const actions = inWords(props, turn, w);

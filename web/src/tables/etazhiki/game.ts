@@ -1,30 +1,31 @@
 /** Etazhiki for the page. */
-import { parts } from "../plain";
-import Final from "./Final.svelte";
-import Table from "./Table.svelte";
-import type { Measure } from "../../lib/player.svelte";
-import type { GameTable } from "../table";
+import "./colours.css";
+import Part from "./Part.svelte";
+import { said } from "./said";
+import type { DrawnGame } from "../game";
 
-/** Milliseconds of another seat's events; what is not named here is not shown by itself. */
-const MS: Readonly<Record<string, number>> = {
-  floor_laid: 700,
-  ball_laid: 700,
-  balls_shed: 900,
-  intercepted: 1200,
-  passed: 700,
-  skipped: 1000,
-  star_won: 1500,
-  rebuilt: 1000,
-  drew_nothing: 900,
-  misdealt: 900,
-  stuck: 900,
+const INTERCEPTS = { ru: "Перехват! Кто?", en: "Interception! Who?" } as const;
+
+export const game: DrawnGame = {
+  Part,
+  said,
+  seats: 3,
+  minutes: 20,
+  helps: ["sums"],
+  variants: { option: "variant", values: ["beginner", "medium", "full"] },
+  passing: (options, language) => (options["variant"] === "full" ? INTERCEPTS[language] : null),
+  picture: {
+    upright: [
+      ["F5", 6, 9, 45, -8],
+      ["B3", 49, 5, 46, 6],
+      ["N8", 30, 48, 46, 3],
+    ],
+    wide: [
+      ["F5", 8, 18, 27, -8],
+      ["B3", 37, 11, 27, 4],
+      ["N8", 64, 20, 27, 9],
+    ],
+  },
+  screen: async () => (await import("./screen")).screen,
+  pictures: async () => (await import("./pictures")).PICTURES,
 };
-const QUICK = new Set(["floor_laid", "ball_laid", "balls_shed"]);
-const SILENT = new Set(["turn_came", "balls_left", "won"]);
-
-const measure: Measure = (event, own) => {
-  if (event.kind === "drew" && "count" in event) return 320 + 90 * event.count;
-  return own && QUICK.has(event.kind) ? 220 : (MS[event.kind] ?? 0);
-};
-
-export const game: GameTable = { Table, Final, measure, parts, tells: (event) => !SILENT.has(event.kind) };

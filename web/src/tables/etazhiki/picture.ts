@@ -1,7 +1,7 @@
 /** The table of the youngest in pictures: what the prompt and the buttons say without a word. */
 import type { Props, Turn } from "./turn.svelte";
 import type { Action, Face, Sign } from "../table";
-import { ETAZHIKI } from "../../wire/shelf";
+import { TABLE as ETAZHIKI } from "../../wire/etazhiki";
 import type { etazhiki } from "../../wire";
 
 const icon = (name: Extract<Face, { kind: "icon" }>["name"]): Face => ({ kind: "icon", name });

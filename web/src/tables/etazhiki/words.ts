@@ -16,6 +16,7 @@ const ru = {
   yourTurn: "Твой ход",
   turnOf: (name: string) => `Ходит ${name}`,
   over: "Игра окончена",
+  starsWon: "Звёзды собраны.",
   card: (card: string) => {
     const number = card.slice(1);
     if (card.startsWith("F")) return `этаж ${number}`;
@@ -90,6 +91,7 @@ const en: Words = {
   yourTurn: "Your turn",
   turnOf: (name) => `${name} is playing`,
   over: "The game is over",
+  starsWon: "All the stars are won.",
   card: (card) => {
     const number = card.slice(1);
     if (card.startsWith("F")) return `floor ${number}`;

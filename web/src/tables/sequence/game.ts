@@ -1,43 +1,37 @@
-/** Sequence for the page: its table, and how long its events are looked at. */
-import type { Measure } from "../../lib/player.svelte";
-import { sideOf } from "../../lib/sides.svelte";
-import type { Event, sequence } from "../../wire";
-import { parts } from "../plain";
-import type { GameTable } from "../table";
-import Final from "./Final.svelte";
-import Table from "./Table.svelte";
-import { words } from "./words";
+/** Sequence for the page. */
+import "./colours.css";
+import Part from "./Part.svelte";
+import { sideOf, sidesFor } from "./sides";
+import type { DrawnGame } from "../game";
 
-/** Milliseconds when another seat does it, and when this one does. */
-const LENGTHS: Readonly<Partial<Record<Event["kind"], readonly [number, number]>>> = {
-  dealt: [500, 500],
-  placed: [700, 260],
-  removed: [800, 320],
-  completed: [700, 700],
-  broken: [600, 600],
-  exchanged: [550, 260],
-  replaced: [410, 320],
-  drew: [410, 320],
-  lost: [1600, 1600],
-  reshuffled: [1100, 1100],
-  passed: [600, 220],
-  forfeited: [550, 260],
-  won: [600, 600],
+export const game: DrawnGame = {
+  Part,
+  seats: 2,
+  minutes: 30,
+  helps: ["letters", "remind"],
+  picture: {
+    upright: [
+      ["7H", 6, 9, 42, -8],
+      ["JC", 48, 7, 44, 8],
+      ["blue", 9, 61, 31, 0],
+      ["red", 37, 53, 31, 0],
+      ["green", 64, 62, 31, 0],
+    ],
+    wide: [
+      ["7H", 8, 17, 25, -9],
+      ["JC", 31, 11, 25, -2],
+      ["AS", 53, 16, 25, 7],
+      ["blue", 80, 14, 15, 0],
+      ["red", 82, 42, 15, 0],
+      ["green", 79, 68, 15, 0],
+    ],
+  },
+  values: (option, seats) => (option === "sides" ? sidesFor(seats) : null),
+  sides: (seats, options) => {
+    const sides = Number(options["sides"] ?? sidesFor(seats)[0]);
+    return Array.from({ length: seats }, (_, seat) => sideOf(seat, sides));
+  },
+  Setup: async () => (await import("./SideColours.svelte")).default,
+  screen: async () => (await import("./screen")).screen,
+  pictures: async () => (await import("./pictures")).PICTURES,
 };
-
-const measure: Measure = (event, own) => LENGTHS[event.kind]?.[own ? 1 : 0] ?? 0;
-
-const UNTOLD: ReadonlySet<string> = new Set(["turn_came", "owed", "long_line_made"]);
-
-function tells(event: Event): boolean {
-  return !UNTOLD.has(event.kind);
-}
-
-/** The rows of the side that has won. */
-function ending({ lines, outcome, sides }: sequence.View): string {
-  const side = outcome?.winners.length ? sideOf(outcome.winners[0] ?? 0, sides) : null;
-  const rows = lines.filter((line) => line.side === side).map(({ cells }) => [cells[0] ?? "", cells.at(-1) ?? ""] as const);
-  return rows.length ? words().fiveInLine(rows) : "";
-}
-
-export const game: GameTable = { Table, measure, parts, tells, ending, Final };

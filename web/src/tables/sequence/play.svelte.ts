@@ -1,6 +1,6 @@
 /** What the person has picked and not yet sent, over what the view offers. */
 import { keep, kept } from "../../lib/keep";
-import { sideOf } from "../../lib/sides.svelte";
+import { sideOf } from "./sides";
 import type { sequence } from "../../wire";
 import type { TableProps } from "../table";
 import { arrange, moved, type Slot } from "./hand";

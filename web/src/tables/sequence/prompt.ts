@@ -1,6 +1,6 @@
 /** The one line that says whose turn it is and what to do next. */
 import { i18n } from "../../lib/i18n.svelte";
-import { capital, part } from "../../lib/speech";
+import { capital } from "../../lib/speech";
 import type { sequence } from "../../wire";
 import type { Prompt } from "../table";
 import type { Play, Props } from "./play.svelte";
@@ -84,8 +84,8 @@ function lately(play: Play): string {
 
 /** A chip in few words, so that they fit the line; anything else in the game's own. */
 function short({ speech }: Props, event: sequence.Event): string {
-  if (event.kind === "placed") return words().placed(speech.name(event.seat), part(event.card, speech.language), event.cell);
-  if (event.kind === "removed") return words().removed(speech.name(event.seat), part(event.card, speech.language), event.cell);
+  if (event.kind === "placed") return words().placed(speech.name(event.seat), speech.part(event.card), event.cell);
+  if (event.kind === "removed") return words().removed(speech.name(event.seat), speech.part(event.card), event.cell);
   return speech.event(event);
 }
 

@@ -1,7 +1,7 @@
 /** What stands under a name, and whose seats are lit. */
 import { i18n } from "../../lib/i18n.svelte";
-import { sideOf } from "../../lib/sides.svelte";
-import { SEQUENCE } from "../../wire/shelf";
+import { sideOf } from "./sides";
+import { TABLE as SEQUENCE } from "../../wire/sequence";
 import type { SeatLine } from "../table";
 import type { Play } from "./play.svelte";
 import { words } from "./words";

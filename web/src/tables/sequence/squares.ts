@@ -1,5 +1,5 @@
 /** The printed board: where every card stands. */
-import { SEQUENCE } from "../../wire/shelf";
+import { TABLE as SEQUENCE } from "../../wire/sequence";
 
 export interface Square {
   /** Its written name: column letter and row number. */

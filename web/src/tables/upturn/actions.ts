@@ -2,7 +2,7 @@
 import type { Props, Turn } from "./turn.svelte";
 import type { Words } from "./words";
 import type { Action } from "../table";
-import { UPTURN } from "../../wire/shelf";
+import { TABLE as UPTURN } from "../../wire/upturn";
 import type { upturn } from "../../wire";
 
 /** The one huge button, exactly as long as the last tile may be called. */

@@ -1,33 +1,34 @@
 /** UpTurn for the page. */
-import { parts } from "../plain";
-import Final from "./Final.svelte";
-import Table from "./Table.svelte";
-import type { GameTable } from "../table";
+import "./colours.css";
+import Part from "./Part.svelte";
+import { said } from "./said";
+import type { DrawnGame } from "../game";
 
-/** Milliseconds of another seat's events; what is not named here is not shown by itself. */
-const MS: Readonly<Record<string, number>> = {
-  opened: 700,
-  laid: 700,
-  steered: 700,
-  tucked: 410,
-  gave: 410,
-  drew: 410,
-  fined: 410,
-  forgot: 1800,
-  announced: 1200,
-  recycled: 1200,
-  skipped: 900,
-  gifts_lapsed: 900,
-  drew_nothing: 900,
-  stalled: 900,
-};
-const QUICK = new Set(["opened", "laid", "steered", "tucked"]);
-const SILENT = new Set(["turn_came", "put_back", "won"]);
-
-export const game: GameTable = {
-  Table,
-  Final,
-  measure: (event, own) => (own && QUICK.has(event.kind) ? 220 : (MS[event.kind] ?? 0)),
-  parts,
-  tells: (event) => !SILENT.has(event.kind),
+export const game: DrawnGame = {
+  Part,
+  said,
+  seats: 3,
+  minutes: 20,
+  helps: ["remind"],
+  picture: {
+    upright: [
+      ["40", 8, 12, 40, -10],
+      ["71h", 49, 7, 40, 6],
+      ["U", 12, 53, 40, 6],
+      ["88t", 53, 50, 40, -6],
+    ],
+    wide: [
+      ["12", 7, 12, 17, -9],
+      ["40", 25, 20, 17, 5],
+      ["71h", 42, 11, 17, -4],
+      ["U", 59, 19, 17, 6],
+      ["88t", 76, 12, 17, -7],
+      ["S2", 16, 60, 15, 9],
+      ["J", 34, 66, 15, -7],
+      ["UD", 52, 61, 15, 4],
+      ["D", 70, 64, 15, -7],
+    ],
+  },
+  screen: async () => (await import("./screen")).screen,
+  pictures: async () => (await import("./pictures")).PICTURES,
 };

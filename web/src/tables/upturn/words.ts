@@ -9,6 +9,7 @@ const ru = {
   yourTurn: "Твой ход",
   turnOf: (name: string) => `Ходит ${name}`,
   over: "Игра окончена",
+  allLaid: "Фишек больше нет.",
   /** A tile by its kind; `what` as in "положить что". */
   tile: (kind: string, number: number | null) =>
     ({
@@ -146,6 +147,7 @@ const en: Words = {
   yourTurn: "Your turn",
   turnOf: (name) => `${name} is playing`,
   over: "The game is over",
+  allLaid: "No tiles are left.",
   tile: (kind, number) =>
     ({
       plain: `number ${number}`,

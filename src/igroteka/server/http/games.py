@@ -1,0 +1,124 @@
+"""Games over HTTP: what a page that was not built with a game has to be told of it."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import msgspec
+from litestar import get
+from litestar.params import FromPath
+from msgspec import NODEFAULT
+from msgspec import inspect as mi
+
+from igroteka.core import AnyGame, Refused, rotates
+from igroteka.games import SHELF
+from igroteka.games import game as on_shelf
+from igroteka.games.texts import LANGUAGES, Texts, clauses_in, clauses_text, rules_text, texts
+from igroteka.server.http.responses import AnyRequest, refusals
+
+
+class OptionInfo(msgspec.Struct, frozen=True):
+    """An option: the values that the texts explain, in their order; with `seats` also any seat's number."""
+
+    name: str
+    values: tuple[str | int | bool, ...]
+    seats: bool
+    default: str | int | bool | None
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """A game on the shelf, in both languages; `rotates`: somebody else begins the next game of a series."""
+
+    name: str
+    title: dict[str, str]
+    about: dict[str, str]
+    age: dict[str, str]
+    seats: tuple[int, ...]
+    options: tuple[OptionInfo, ...]
+    rotates: bool
+
+
+class RulesText(msgspec.Struct, frozen=True):
+    """The rules in the game's own words, as Markdown, and its numbered clauses."""
+
+    text: str
+    clauses: dict[str, str]
+
+
+@get("/api/games", summary="The games on the shelf")
+async def games() -> tuple[GameInfo, ...]:
+    return tuple(info_of(game) for game in SHELF.values())
+
+
+@get(
+    "/api/games/{game:str}/texts/{language:str}",
+    summary="What a game says in a language: tables of keys and sentences",
+    responses=refusals(404),
+)
+async def game_texts(request: AnyRequest, game: FromPath[str], language: FromPath[str]) -> Texts:
+    await request.app.state.admission.need_request(request)
+    return texts(_known(game).__name__, _spoken(language))
+
+
+@get(
+    "/api/games/{game:str}/rules/{language:str}",
+    summary="The rules of a game",
+    responses=refusals(404),
+)
+async def game_rules(request: AnyRequest, game: FromPath[str], language: FromPath[str]) -> RulesText:
+    await request.app.state.admission.need_request(request)
+    return rules_of(_known(game), _spoken(language))
+
+
+ROUTES: Final = (games, game_texts, game_rules)
+
+
+def info_of(game: AnyGame) -> GameInfo:
+    said = {language: texts(game.__name__, language)["game"] for language in LANGUAGES}
+    title, about, age = (
+        {language: lines.get(key, "") for language, lines in said.items()}
+        for key in ("title", "about", "age")
+    )
+    return GameInfo(game.NAME, title, about, age, game.SEATS, tuple(_options(game)), rotates(game))
+
+
+def rules_of(game: AnyGame, language: str) -> RulesText:
+    return RulesText(rules_text(game, language), clauses_in(clauses_text(game), game.CLAUSES))
+
+
+def _known(name: str) -> AnyGame:
+    try:
+        return on_shelf(name)
+    except Refused:
+        raise Refused("no-such-game", None, game=name[:60]) from None
+
+
+def _spoken(language: str) -> str:
+    if language not in LANGUAGES:
+        raise Refused("no-such-language", None, language=language[:60], languages=", ".join(LANGUAGES))
+    return language
+
+
+def _options(game: AnyGame) -> Iterator[OptionInfo]:
+    """What a lobby may offer."""
+    struct = mi.type_info(game.Options)
+    assert isinstance(struct, mi.StructType)
+    told = texts(game.__name__, "en").get("options", {})
+    for field in struct.fields:
+        key = field.encode_name
+        values = [said.split("=", 1)[1] for said in told if said.startswith(f"{key}=")]
+        default = None if field.default is NODEFAULT else field.default
+        typed = tuple(_typed(value, field) for value in values)
+        yield OptionInfo(key, typed, _names_a_seat(field), default)
+
+
+def _names_a_seat(field: mi.Field) -> bool:
+    """Whether a number stands for a seat: beside a word, as in "random" or whoever begins."""
+    kinds = field.type.types if isinstance(field.type, mi.UnionType) else ()
+    return {type(kind) for kind in kinds} == {mi.LiteralType, mi.IntType}
+
+
+def _typed(value: str, field: mi.Field) -> Any:
+    """The value that a text is about: true, 3, or a word."""
+    if isinstance(field.type, mi.BoolType):
+        return value == "true"
+    return int(value) if value.isdecimal() else value

@@ -1,0 +1,27 @@
+/** Everything that the page says about these events; for tests, which have no page around it. */
+import { Speech, type Texts } from "./sentences";
+import type { Language } from "./settings.svelte";
+import type { Event } from "../wire";
+
+type Says = (written: string, language: Language) => string | null;
+
+const SAID = import.meta.glob<Says>("../tables/*/said.ts", { eager: true, import: "said" });
+
+function speechOf(language: Language, texts: Texts, game: string, names: readonly string[]): Speech {
+  return new Speech(language, texts, game, names, undefined, SAID[`../tables/${game}/said.ts`]);
+}
+
+export function part(written: string, language: Language, game: string): string {
+  return speechOf(language, {}, game, []).part(written);
+}
+
+export function spoken(
+  language: Language,
+  texts: Texts,
+  game: string,
+  names: readonly string[],
+  events: readonly Event[],
+): string[] {
+  const speech = speechOf(language, texts, game, names);
+  return events.map((event) => speech.event(event));
+}

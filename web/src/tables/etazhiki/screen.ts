@@ -1,0 +1,39 @@
+/** Etazhiki for the page. */
+import { parts } from "../events";
+import Final from "./Final.svelte";
+import Table from "./Table.svelte";
+import type { Measure } from "../../lib/player.svelte";
+import type { etazhiki } from "../../wire";
+import type { GameScreen } from "../table";
+import { words } from "./words";
+
+/** Milliseconds of another seat's events; what is not named here is not shown by itself. */
+const MS: Readonly<Record<string, number>> = {
+  floor_laid: 700,
+  ball_laid: 700,
+  balls_shed: 900,
+  intercepted: 1200,
+  passed: 700,
+  skipped: 1000,
+  star_won: 1500,
+  rebuilt: 1000,
+  drew_nothing: 900,
+  misdealt: 900,
+  stuck: 900,
+};
+const QUICK = new Set(["floor_laid", "ball_laid", "balls_shed"]);
+const SILENT = new Set(["turn_came", "balls_left", "won"]);
+
+const measure: Measure = (event, own) => {
+  if (event.kind === "drew") return 320 + 90 * (event as etazhiki.Drew).count;
+  return own && QUICK.has(event.kind) ? 220 : (MS[event.kind] ?? 0);
+};
+
+export const screen: GameScreen = {
+  Table,
+  Final,
+  measure,
+  parts,
+  ending: ({ outcome }: etazhiki.View) => (outcome?.reason === "stars" ? words().starsWon : ""),
+  tells: (event) => !SILENT.has(event.kind),
+};

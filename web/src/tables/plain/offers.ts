@@ -1,0 +1,22 @@
+/** What can be done, sorted for fingers: by the part of the hand that it needs, and what needs none. */
+import type { Intent } from "../../wire";
+
+/** Whether an intent names this part, alone or among others. */
+export function names(intent: Intent, part: string): boolean {
+  return Object.entries(intent).some(
+    ([key, value]: [string, unknown]) =>
+      key !== "kind" && (value === part || (Array.isArray(value) && value.includes(part))),
+  );
+}
+
+/** The intents that need no part of the hand. */
+export function free(legal: readonly Intent[], hand: readonly string[]): readonly Intent[] {
+  return legal.filter((intent) => !hand.some((part) => names(intent, part)));
+}
+
+/** Intents of a kind together, in the order in which the game lists them. */
+export function byKind(intents: readonly Intent[]): readonly (readonly Intent[])[] {
+  const kinds = new Map<string, Intent[]>();
+  for (const intent of intents) kinds.set(intent.kind, [...(kinds.get(intent.kind) ?? []), intent]);
+  return [...kinds.values()];
+}

@@ -1,0 +1,68 @@
+/** What lies where: the fields of a view that the game's texts name in [zones], in their order. */
+import type { Speech } from "../../lib/speech";
+import type { View } from "../../wire";
+
+export type Zone =
+  /** A sentence: a number, or a value that the game has a word for. */
+  | { readonly kind: "said"; readonly name: string; readonly text: string }
+  | { readonly kind: "parts"; readonly name: string; readonly label: string; readonly parts: readonly (string | null)[] }
+  /** One pile before each seat. */
+  | { readonly kind: "piles"; readonly name: string; readonly label: string; readonly piles: readonly (readonly (string | null)[])[] }
+  /** A number beside each seat. */
+  | { readonly kind: "seats"; readonly name: string; readonly said: readonly string[]; readonly numbers: readonly number[] };
+
+export interface Zones {
+  readonly table: readonly Zone[];
+  /** The last zone of parts is one's own hand; null for those who look on. */
+  readonly hand: Extract<Zone, { kind: "parts" }> | null;
+  readonly beside: readonly Extract<Zone, { kind: "seats" }>[];
+}
+
+export function zonesOf(view: View, seats: number, speech: Speech): Zones {
+  const fields = view as unknown as Readonly<Record<string, unknown>>;
+  const named = speech.keys("zones").filter((name) => name in fields);
+  const all = named.flatMap((name) => zone(name, fields[name], seats, speech));
+  const last = named.findLast((name) => isHand(fields[name]));
+  const found = all.find((one) => one.name === last);
+  const hand = found?.kind === "parts" && fields[last ?? ""] !== null ? found : null;
+  return {
+    table: all.filter((one) => one !== hand && one.kind !== "seats"),
+    hand,
+    beside: all.filter((one) => one.kind === "seats"),
+  };
+}
+
+/** Parts, or the nothing that those who look on see of a hand. */
+function isHand(value: unknown): boolean {
+  return value === null || isParts(value);
+}
+
+function isParts(value: unknown): value is readonly (string | null)[] {
+  return Array.isArray(value) && value.every((one) => one === null || typeof one === "string");
+}
+
+function zone(name: string, value: unknown, seats: number, speech: Speech): Zone[] {
+  const label = speech.say("zones", name, {});
+  if (value === null || value === undefined || value === false) return [];
+  if (value === true) return [{ kind: "said", name, text: label }];
+  if (typeof value === "number") return [{ kind: "said", name, text: counted(name, value, speech) }];
+  if (typeof value === "string") {
+    return speech.has("words", value)
+      ? [{ kind: "said", name, text: `${label}: ${speech.word(value)}` }]
+      : [{ kind: "parts", name, label, parts: [value] }];
+  }
+  if (!Array.isArray(value)) return [];
+  if (value.length === seats && value.every((one) => typeof one === "number")) {
+    const said = (value as number[]).map((one) => counted(name, one, speech));
+    return [{ kind: "seats", name, said, numbers: value as number[] }];
+  }
+  if (isParts(value)) return [{ kind: "parts", name, label, parts: value }];
+  return (value as readonly unknown[]).every(isParts) ? [{ kind: "piles", name, label, piles: value as (string | null)[][] }] : [];
+}
+
+/** "12 карт в колоде", or "Счёт: 12" where the text has no place for the number. */
+function counted(name: string, n: number, speech: Speech): string {
+  const bare = speech.say("zones", name, {});
+  const said = speech.say("zones", name, { n });
+  return said === bare ? `${bare}: ${n}` : said;
+}

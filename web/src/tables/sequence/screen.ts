@@ -1,0 +1,45 @@
+/** Sequence for the page: its table, and how long its events are looked at. */
+import type { Measure } from "../../lib/player.svelte";
+import { sideOf } from "./sides";
+import type { Event, sequence } from "../../wire";
+import { parts } from "../events";
+import type { GameScreen } from "../table";
+import Final from "./Final.svelte";
+import Table from "./Table.svelte";
+import { words } from "./words";
+
+/** Milliseconds when another seat does it, and when this one does. */
+const LENGTHS: Readonly<Partial<Record<Event["kind"], readonly [number, number]>>> = {
+  dealt: [500, 500],
+  placed: [700, 260],
+  removed: [800, 320],
+  completed: [700, 700],
+  broken: [600, 600],
+  exchanged: [550, 260],
+  replaced: [410, 320],
+  drew: [410, 320],
+  lost: [1600, 1600],
+  reshuffled: [1100, 1100],
+  passed: [600, 220],
+  forfeited: [550, 260],
+  won: [600, 600],
+};
+
+const measure: Measure = (event, own) => LENGTHS[event.kind]?.[own ? 1 : 0] ?? 0;
+
+const UNTOLD: ReadonlySet<string> = new Set(["turn_came", "owed", "long_line_made"]);
+
+function tells(event: Event): boolean {
+  return !UNTOLD.has(event.kind);
+}
+
+/** The rows of the side that has won. */
+function ending({ lines, outcome, sides }: sequence.View): string {
+  const side = outcome?.winners.length ? sideOf(outcome.winners[0] ?? 0, sides) : null;
+  const rows = lines.filter((line) => line.side === side).map(({ cells }) => [cells[0] ?? "", cells.at(-1) ?? ""] as const);
+  return rows.length ? words().fiveInLine(rows) : "";
+}
+
+const side = ({ sides }: sequence.View, seat: number) => sideOf(seat, sides);
+
+export const screen: GameScreen = { Table, measure, parts, tells, ending, Final, side };
