@@ -108,6 +108,20 @@ def test_every_word_of_a_game_has_a_sentence_that_its_fields_can_fill(
 
 @pytest.mark.parametrize("game", SHELF.values(), ids=SHELF)
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_to_the_reader_is_about_an_event_or_an_outcome(game: AnyGame, language: str) -> None:
+    """[you]: `drew` where the reader is its seat, `gave.to` by another field, `outcome.stars` to a winner."""
+    said = texts(game.__name__, language)
+    kinds = {str(word.__struct_config__.tag): set(word.__struct_fields__) for word in game.Event.__args__}
+    for key, sentence in said.get("you", {}).items():
+        kind, _, field = key.removesuffix("-hidden").partition(".")
+        if kind == "outcome":
+            assert field in said["outcomes"], key
+        else:
+            assert {field or "seat"} | holes(sentence) <= kinds[kind], key
+
+
+@pytest.mark.parametrize("game", SHELF.values(), ids=SHELF)
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_option_is_explained(game: AnyGame, language: str) -> None:
     lines = texts(f"igroteka.games.{game.NAME}", language)["options"]
     for name in game.Options.__struct_fields__:
@@ -133,7 +147,10 @@ def test_russian_and_english_plurals() -> None:
 
 
 def test_texts_are_toml_with_known_tables() -> None:
-    known = {"game", "reasons", "events", "intents", "outcomes", "options", "words", "lines", "levels"}
+    known = {
+        "game", "reasons", "events", "intents", "outcomes", "options", "words", "lines", "levels",
+        "you", "zones",
+    }  # fmt: skip
     for path in SRC.rglob("texts/*.toml"):
         assert set(tomllib.loads(path.read_text("utf-8"))) <= known, path
 

@@ -50,6 +50,31 @@ def test_events_of_a_whole_game(page, language, name):
     ]
 
 
+def test_whoever_reads_is_spoken_to(page):
+    """[you] has the sentence for whoever an event is about: by its seat, or by another field."""
+    texts = {
+        "core": {"lines": {"hidden": "?"}},
+        "x": {
+            "events": {
+                "drew": "{seat} takes {card}.",
+                "drew-hidden": "{seat} takes a card.",
+                "gave": "{seat} gives {to} {card}.",
+            },
+            "you": {"drew": "You take {card}.", "gave.to": "{seat} gives you {card}."},
+        },
+    }
+    events = [
+        {"kind": "drew", "seat": 0, "card": "8H"},
+        {"kind": "drew", "seat": 1, "card": None},
+        {"kind": "gave", "seat": 1, "to": 0, "card": "x"},
+        {"kind": "gave", "seat": 0, "to": 1, "card": "x"},
+    ]
+    told = page([("lib/spoken.ts", "spoken", "en", texts, "x", NAMES, events, 0)])[0]
+    assert told == ["You take 8♥\ufe0e.", "Боря takes a card.", "Боря gives you x.", "Аня gives Боря x."]
+    watching = page([("lib/spoken.ts", "spoken", "en", texts, "x", NAMES, events[:1])])[0]
+    assert watching == ["Аня takes 8♥\ufe0e."]
+
+
 def _texts(value: object) -> list[str]:
     if isinstance(value, dict):
         return [text for key, held in value.items() if key != "kind" for text in _texts(held)]

@@ -30,6 +30,8 @@ export class Speech {
     private readonly colour: (side: string) => string = (side) => side,
     /** How this game calls a part; null as it is written. */
     private readonly said: (written: string, language: Language) => string | null = () => null,
+    /** The seat of whoever reads this: spoken to as “you” where the texts have a sentence for it. */
+    private readonly own: number | null = null,
   ) {
     for (const source of [texts["core"], game ? texts[game] : undefined]) {
       for (const [table, lines] of Object.entries(source ?? {})) {
@@ -39,9 +41,18 @@ export class Speech {
   }
 
   event(event: Event): string {
+    const secret = Object.values(event).some(isHidden);
+    const toMe = this.toMe(event).flatMap((key) => (secret ? [`${key}-hidden`, key] : [key]));
+    const mine = toMe.find((key) => this.has("you", key));
+    if (mine) return this.say("you", mine, { ...event });
     const hidden = `${event.kind}-hidden`;
-    const secret = this.has("events", hidden) && Object.values(event).some(isHidden);
-    return this.say("events", secret ? hidden : event.kind, { ...event });
+    return this.say("events", secret && this.has("events", hidden) ? hidden : event.kind, { ...event });
+  }
+
+  /** Keys of [you] for an event that names the reader: `drew` for its seat, `gave.to` for another field. */
+  private toMe(event: Event): readonly string[] {
+    const fields = Object.entries(event).filter(([name, value]) => SEATS.has(name) && value === this.own);
+    return this.own === null ? [] : fields.map(([name]) => (name === "seat" ? event.kind : `${event.kind}.${name}`));
   }
 
   intent(intent: Intent): string {
@@ -60,7 +71,10 @@ export class Speech {
   }
 
   outcome(outcome: Outcome): string {
-    return this.say("outcomes", outcome.reason, { winners: outcome.winners });
+    const mine = this.own !== null && outcome.winners.includes(this.own) && this.has("you", `outcome.${outcome.reason}`);
+    return mine
+      ? this.say("you", `outcome.${outcome.reason}`, { winners: outcome.winners })
+      : this.say("outcomes", outcome.reason, { winners: outcome.winners });
   }
 
   option(name: string, value?: unknown): string {
@@ -134,8 +148,8 @@ const SUIT: Readonly<Record<string, string>> = { S: "♠", H: "♥", D: "♦", C
 
 /** How a part is written inside a sentence where a game says nothing else: cards as 8♥. */
 export function part(written: string): string {
-  const card = /^(10|[2-9JQKA])([SHDC])$/.exec(written);
-  return card ? `${card[1]}${SUIT[card[2] ?? ""] ?? ""}\uFE0E` : written;
+  const card = /^(10|[2-9TJQKA])([SHDC])$/.exec(written);
+  return card ? `${card[1] === "T" ? 10 : card[1]}${SUIT[card[2] ?? ""] ?? ""}\uFE0E` : written;
 }
 
 export function capital(text: string): string {

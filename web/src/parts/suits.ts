@@ -20,6 +20,6 @@ const RUSSIAN: Readonly<Record<string, string>> = { J: "В", Q: "Д", K: "К", A
 
 /** The rank as it is printed: J Q K A, or В Д К Т where that is set. */
 export function rankOf(card: string, russian = false): string {
-  const rank = card.slice(0, -1);
+  const rank = card.startsWith("T") ? "10" : card.slice(0, -1);
   return (russian && RUSSIAN[rank]) || rank;
 }
