@@ -3,7 +3,6 @@
 import msgspec
 import pytest
 
-from every_game.tables import audience
 from igroteka.core import Refused, read
 from igroteka.games import SHELF
 from igroteka.lab.random_games import Table
@@ -12,6 +11,7 @@ from igroteka.table.fork import Fork, play_on, same_deal
 from igroteka.table.record import PlayedOn, Record, SameDeal, read_record, written
 from igroteka.table.recording import About, record_of
 from igroteka.table.verify import verify
+from igroteka.testing.tables import audience
 from table.playing import (
     BORN,
     about,

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from every_game.tables import audience, swapped
 from igroteka.core import HOUSE, Refused, Seat, Seeded
 from igroteka.games import SHELF
 from igroteka.table import Match
 from igroteka.table.record import PlayedOn, SameDeal, Stretch, read_record, written
 from igroteka.table.recording import About, record_of
 from igroteka.table.verify import verify
+from igroteka.testing.tables import audience, swapped
 from table.playing import about, every_game, finished, kinds, match_for, unfinished
 
 SECRETS = ("secret", "seed", "ended", "outcome")

@@ -1,0 +1,5 @@
+from igroteka.testing import Promises
+
+
+class TestEights(Promises):
+    game = "eights"

@@ -1,0 +1,68 @@
+"""What a test of promises is about: a game on the shelf, and the project that it comes from."""
+
+import inspect
+from pathlib import Path
+from typing import Any, ClassVar, Final
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+
+from igroteka.core import AnyGame
+from igroteka.games import game as on_shelf
+from igroteka.lab.random_games import Table, tables
+from igroteka.testing.tables import Hidden, hidden
+
+PROMISED: Final = settings(
+    deadline=None,
+    derandomize=True,
+    database=None,
+    print_blob=True,
+    suppress_health_check=[
+        HealthCheck.too_slow,
+        HealthCheck.data_too_large,
+        HealthCheck.differing_executors,  # one test serves many games
+    ],
+)
+"""Examples take the time they need, are the same in every run, and say how to repeat a failure."""
+
+seeds: Final = st.integers(0, 10**9)
+
+
+class Base:
+    """What a subclass sets: `game`, and the rest only where the defaults do not fit."""
+
+    game: ClassVar[str]
+    """The name of the game on the shelf."""
+    places: ClassVar[tuple[str, ...]] = ()
+    """The fields of a position in which parts lie; () means every list of texts, also of lists of them."""
+    hands: ClassVar[str | None] = None
+    """The field of a position that holds the hidden hands; None: guessed, since no view tells it."""
+    stock: ClassVar[str | None] = None
+    """The field of a position that holds the face-down deck or bag; None: guessed in the same way."""
+    longest: ClassVar[int] = 10**9
+    """Rows after which a random game is told off for not ending."""
+
+    @property
+    def on_shelf(self) -> AnyGame:
+        return on_shelf(self.game)
+
+    def hidden_in(self, state: Any) -> Hidden:
+        """Where a position keeps what is hidden."""
+        guess = hidden(self.on_shelf, self.on_shelf.position(state) or {})
+        return Hidden(self.hands or guess.hands, self.stock or guess.stock)
+
+    @property
+    def project(self) -> Path:
+        """The folder with pyproject.toml above the test file: scenarios, tests and documents lie below it."""
+        here = Path(inspect.getfile(type(self))).resolve()
+        return next((up for up in here.parents if (up / "pyproject.toml").is_file()), here.parent)
+
+    @property
+    def package(self) -> Path:
+        """The folder of the game's own package."""
+        source = inspect.getfile(__import__(self.on_shelf.__name__, fromlist=["_"]))
+        return Path(source).resolve().parent
+
+    def kinds(self) -> st.SearchStrategy[Table]:
+        """Any table size, with the default options or one of them changed."""
+        return st.sampled_from(list(tables(self.on_shelf)))

@@ -1,0 +1,15 @@
+"""All promises together."""
+
+from igroteka.testing.bots import BotsPlay
+from igroteka.testing.clauses import ClausesAreCited
+from igroteka.testing.rules import RulesHold
+from igroteka.testing.scenarios import ScenariosPass
+from igroteka.testing.secrets import SecretsAreKept
+from igroteka.testing.texts import TextsAreComplete
+from igroteka.testing.wire import WordsTravel
+
+
+class Promises(
+    RulesHold, SecretsAreKept, WordsTravel, TextsAreComplete, ClausesAreCited, ScenariosPass, BotsPlay
+):
+    """Subclass it as `class TestMyGame(Promises)` and set `game` to the name of your game."""

@@ -1,0 +1,184 @@
+"""The rules hold together: legal is accepted, parts are conserved, the log rebuilds the state, games end."""
+
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from igroteka.core import HOUSE, Deal, Refused, Seeded, Stop, read_json
+from igroteka.lab.random_games import tables
+from igroteka.table import fold, play_out, random_chooser
+from igroteka.testing.base import PROMISED, Base, seeds
+from igroteka.testing.tables import (
+    asked,
+    audience,
+    encoded,
+    match_of,
+    moments,
+    parts_in,
+    seats_and_house,
+    without_pool,
+)
+
+
+class RulesHold(Base):
+    @settings(PROMISED, max_examples=25)
+    @given(data=st.data(), seed=seeds)
+    def test_every_legal_intent_is_accepted_and_every_accepted_one_was_legal(
+        self, data: st.DataObject, seed: int
+    ) -> None:
+        game, table = self.on_shelf, data.draw(self.kinds())
+        heard: dict[bytes, Any] = {encoded(Deal()): Deal(), encoded(Stop()): Stop()}
+        for match, _row, chance in moments(table, seed, every=7):
+            offers = {seat: match.legal(seat) for seat in seats_and_house(match)}
+            for seat, legal in offers.items():
+                assert len(set(map(encoded, legal))) == len(legal), "each intent once"
+                for intent in legal:
+                    assert game.canonical(match.state, intent) == intent
+                    outcome = asked(match, seat, intent)
+                    assert not isinstance(outcome, Refused), (table.label(), seed, seat, intent, outcome)
+                    heard[encoded(intent)] = intent
+            tries = list(heard.values())
+            for intent in chance.shuffled(tries)[:20]:
+                for seat, legal in offers.items():
+                    accepted = not isinstance(asked(match, seat, intent), Refused)
+                    listed = game.canonical(match.state, intent) in legal
+                    assert accepted == listed, (table.label(), seed, seat, intent)
+
+    @settings(PROMISED, max_examples=40)
+    @given(data=st.data(), seed=seeds)
+    def test_parts_are_conserved(self, data: st.DataObject, seed: int) -> None:
+        game, table = self.on_shelf, data.draw(self.kinds())
+        box = None
+        for match, _row, chance in moments(table, seed, every=3):
+            position = game.position(match.state)
+            assert position is not None
+            box = box or parts_in(position, self.places)
+            assert parts_in(position, self.places) == box
+            seat = chance.pick(audience(match))
+            imagined = game.position(game.imagine(match.view(seat), chance))
+            assert imagined is not None
+            assert parts_in(imagined, self.places) == box
+        assert box, "no field of the position holds parts: say which do, as `places`"
+
+    @settings(PROMISED, max_examples=40)
+    @given(data=st.data(), seed=seeds)
+    def test_the_log_alone_rebuilds_the_state_also_after_a_journey_through_json(
+        self, data: st.DataObject, seed: int
+    ) -> None:
+        game, table = self.on_shelf, data.draw(self.kinds())
+        match = list(moments(table, seed, every=10**6))[-1][0]
+        assert fold(game, match.first, match.log) == match.state
+        again = match_of(table, seed)
+        for row in match.log:
+            events = [read_json(encoded(event), game.Event) for event in row.events]
+            assert tuple(events) == row.events
+            assert read_json(encoded(row.intent), game.Intent) == row.intent
+            assert again.ask(row.seat, row.intent).events == row.events, "the same seed decides the same"
+        assert again.state == match.state
+
+    @settings(PROMISED, max_examples=12)
+    @given(data=st.data(), seed=seeds)
+    def test_every_random_game_ends_and_after_the_end_nothing_is_legal(
+        self, data: st.DataObject, seed: int
+    ) -> None:
+        whole = moments(data.draw(self.kinds()), seed, every=10**9, honour=False, rows=self.longest)
+        match = list(whole)[-1][0]
+        assert match.outcome is not None
+        assert self.on_shelf.turn(match.state) is None
+        for seat in seats_and_house(match):
+            assert match.legal(seat) == ()
+            for row in match.log[-20:]:
+                assert isinstance(asked(match, seat, row.intent), Refused)
+
+    @settings(PROMISED, max_examples=15)
+    @given(data=st.data(), seed=seeds)
+    def test_a_refused_intent_leaves_the_state_as_it_was(self, data: st.DataObject, seed: int) -> None:
+        heard: list[Any] = []
+        for match, row, chance in moments(data.draw(self.kinds()), seed, every=5):
+            heard.append(row.intent)
+            before, rows = encoded(match.state), len(match.log)
+            refused = 0
+            for intent in chance.shuffled(heard)[:10]:
+                for seat in seats_and_house(match):
+                    if isinstance(asked(match, seat, intent), Refused):
+                        refused += 1
+                        with pytest.raises(Refused):
+                            match.ask(seat, intent)
+            assert refused
+            assert (encoded(match.state), len(match.log)) == (before, rows)
+
+    @settings(PROMISED, max_examples=40)
+    @given(data=st.data(), seed=seeds)
+    def test_a_position_gives_the_state_back_but_for_the_pool(self, data: st.DataObject, seed: int) -> None:
+        game, table = self.on_shelf, data.draw(self.kinds())
+        for match, _row, _chance in moments(table, seed, every=2):
+            position = game.position(match.state)
+            assert position is not None
+            journeyed = msgspec.json.decode(encoded(position))
+            assert journeyed == position, "plain data"
+            state = game.from_position(journeyed, match.state.options)
+            assert state == without_pool(match.state), (table.label(), seed)
+            assert game.position(state) == position
+
+    def test_before_the_deal_there_is_no_position_and_only_the_house_may_act(self) -> None:
+        game = self.on_shelf
+        for table in tables(game):
+            match = match_of(table, 1)
+            assert game.position(match.state) is None
+            assert game.turn(match.state) is None
+            assert match.legal(HOUSE) == (Deal(),)
+            for seat in match.seats:
+                assert match.legal(seat) == ()
+                assert isinstance(asked(match, seat, Deal()), Refused)
+            for viewer in audience(match):
+                seen = match.view(viewer)
+                assert encoded(game.view(game.imagine(seen, Seeded(1)), viewer)) == encoded(seen)
+
+    def test_the_house_may_stop_a_game_and_then_nobody_wins(self) -> None:
+        game = self.on_shelf
+        match = match_of(next(tables(game)), 3)
+        match.deal()
+        assert match.legal(HOUSE) == (Stop(),)
+        for seat in match.seats:
+            assert isinstance(asked(match, seat, Stop()), Refused)
+        match.ask(HOUSE, Stop())
+        assert match.outcome is not None
+        assert (match.outcome.reason, match.outcome.winners) == ("stopped", ())
+        position = game.position(match.state)
+        assert position is not None
+        assert position.get("winner") is None
+        assert game.outcome(game.from_position(position, match.state.options)) == match.outcome
+        for viewer in audience(match):
+            seen = match.view(viewer)
+            assert encoded(game.view(game.imagine(seen, Seeded(1)), viewer)) == encoded(seen)
+
+    def test_who_plays_by_itself_leaves_matters_of_honour_out(self) -> None:
+        for table in tables(self.on_shelf):
+            match, chance = match_of(table, 11), Seeded(11).row(9)
+            for row in play_out(match, random_chooser(chance), chance):
+                assert not isinstance(row.intent, self.on_shelf.HONOUR)
+                if row.number > 60:
+                    break
+
+    @settings(PROMISED, max_examples=15)
+    @given(data=st.data(), seed=seeds)
+    def test_every_seat_is_on_one_side_and_progress_is_a_share(self, data: st.DataObject, seed: int) -> None:
+        game = self.on_shelf
+        for match, _row, _chance in moments(data.draw(self.kinds()), seed, every=11):
+            sides = game.sides(match.state)
+            assert sorted(seat for side in sides for seat in side) == list(match.seats)
+            assert sides == game.sides(match.view(None)), "a view tells the same sides"
+            for seat in match.seats:
+                assert 0.0 <= game.progress(match.state, seat) <= 1.0
+
+    def test_the_next_game_of_a_series_can_be_played(self) -> None:
+        game = self.on_shelf
+        for table in tables(game):
+            match = match_of(table, 2)
+            for first in (None, *match.seats):
+                options = game.rematch(match.first.options, table.seats, first)
+                assert isinstance(options, game.Options)
+                game.start(table.seats, options)

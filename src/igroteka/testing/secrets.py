@@ -1,0 +1,87 @@
+"""Secrets are kept: a view tells nothing its seat could not have imagined, and neither does an event."""
+
+from functools import partial
+from typing import Any
+
+import msgspec
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from igroteka.core import Refused, Seat, Seeded
+from igroteka.table import Match
+from igroteka.testing.base import PROMISED, Base, seeds
+from igroteka.testing.tables import asked, audience, encoded, match_of, moments, swapped, told
+
+
+class SecretsAreKept(Base):
+    @settings(PROMISED, max_examples=40)
+    @given(data=st.data(), seed=seeds)
+    def test_a_view_tells_nothing_its_seat_could_not_have_imagined(
+        self, data: st.DataObject, seed: int
+    ) -> None:
+        game, table = self.on_shelf, data.draw(self.kinds())
+        for match, _row, chance in moments(table, seed, every=4):
+            for seat in audience(match):
+                seen = match.view(seat)
+                imagined = game.imagine(seen, chance)
+                assert encoded(game.view(imagined, seat)) == encoded(seen), (table.label(), seed, seat)
+
+    @settings(PROMISED, max_examples=25)
+    @given(data=st.data(), seed=seeds)
+    def test_swapping_what_a_seat_cannot_see_changes_no_byte_that_it_is_told(
+        self, data: st.DataObject, seed: int
+    ) -> None:
+        game, table = self.on_shelf, data.draw(self.kinds())
+        tries: list[Any] = []
+        for match, _row, chance in moments(table, seed, every=6):
+            if match.outcome:
+                break
+            for viewer in audience(match):
+                actor = chance.pick(match.seats)
+                other = swapped(match, {viewer, actor}, chance, self.hidden_in(match.state))
+                assert encoded(game.view(other, viewer)) == encoded(match.view(viewer))
+                tries += match.legal(actor)
+                for intent in chance.shuffled(tries)[:8]:
+                    if viewer is not None and isinstance(asked(match, viewer, intent), Refused):
+                        mine = told(partial(game.decide, match.state, viewer, intent, Seeded(5)))
+                        theirs = told(partial(game.decide, other, viewer, intent, Seeded(5)))
+                        assert mine == theirs, (table.label(), seed, viewer, intent)
+                if viewer != actor:
+                    self._same_events(match, other, viewer, actor, chance)
+
+    def _same_events(
+        self, match: Match, other: Any, viewer: Seat | None, actor: Seat, chance: Seeded
+    ) -> None:
+        """What the actor may do is told to the viewer in the same words, whatever lies hidden."""
+        game = self.on_shelf
+        assert encoded(game.legal(other, actor)) == encoded(match.legal(actor))
+        for intent in chance.shuffled(match.legal(actor))[:3]:
+            mine = game.decide(match.state, actor, intent, Seeded(5))
+            theirs = game.decide(other, actor, intent, Seeded(5))
+            heard = [encoded([game.redact(e, viewer) for e in events]) for events in (mine, theirs)]
+            assert heard[0] == heard[1], (match.log[-1].number, viewer, actor, intent)
+
+    @settings(PROMISED, max_examples=30)
+    @given(data=st.data(), seed=seeds)
+    def test_the_deal_tells_a_seat_its_own_hand_and_nothing_more_than_a_spectator_hears(
+        self, data: st.DataObject, seed: int
+    ) -> None:
+        match = match_of(data.draw(self.kinds()), seed)
+        row = match.deal()
+        hands = self.hidden_in(match.state).hands
+        public = msgspec.json.decode(encoded(match.told(row, None)))
+        for seat in match.seats:
+            heard = msgspec.json.decode(encoded(match.told(row, seat)))
+            own = sum(_cover_own(event, hands, seat) for event in heard)
+            assert own or not hands
+            assert heard == public
+
+
+def _cover_own(event: dict[str, Any], field: str | None, seat: Seat) -> bool:
+    """Take the seat's own hand out of what it heard; whether there was one."""
+    hands = event.get(field or "")
+    if hands is None:
+        return False
+    own = hands[seat] is not None
+    hands[seat] = None
+    return own

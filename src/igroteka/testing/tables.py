@@ -1,0 +1,127 @@
+"""What the promises need of any game: random matches, the parts of a position, hidden parts swapped."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from igroteka.core import HOUSE, AnyGame, Refused, Seat, Seeded, read
+from igroteka.games import game as on_shelf
+from igroteka.lab.random_games import Table
+from igroteka.table import Match, Row, play_out, random_chooser
+
+MANY: Final = 400
+"""Rows of a game that are looked at: past the first refill of every deck and bag."""
+_NEXT_UP: Final = 12
+"""Parts at the top of the stock that a seat may be handed within one row."""
+
+
+def match_of(table: Table, seed: int) -> Match:
+    game = on_shelf(table.game)
+    return Match(game, table.seats, read(table.options, game.Options), seed)
+
+
+def moments(
+    table: Table, seed: int, every: int = 1, honour: bool = True, rows: int = MANY
+) -> Iterator[tuple[Match, Row, Seeded]]:
+    """A random game, looked at after every so many rows and at its end."""
+    match, chance = match_of(table, seed), Seeded(seed).row(77)
+    offset = chance.below(every)
+    for row in play_out(match, random_chooser(chance), chance, honour):
+        if (row.number + offset) % every == 0 or match.outcome or row.number == rows:
+            yield match, row, chance
+        if row.number == rows:
+            return
+
+
+def seats_and_house(match: Match) -> tuple[Seat, ...]:
+    return (HOUSE, *match.seats)
+
+
+def audience(match: Match) -> tuple[Seat | None, ...]:
+    return (None, *match.seats)
+
+
+def asked(match: Match, seat: Seat, intent: Any) -> tuple[Any, ...] | Refused:
+    """What would come of the intent, with the chance that the match would use."""
+    try:
+        return match.game.decide(match.state, seat, intent, Seeded(5).row(len(match.log) + 1))
+    except Refused as refused:
+        return refused
+
+
+def parts_in(position: dict[str, Any], places: Iterable[str] = ()) -> Counter[str]:
+    """How many there are of every part; without places, all lists of texts are places."""
+    fields = tuple(places) or tuple(name for name, value in position.items() if _is_pile(value))
+    return Counter(part for name in fields if name in position for part in _leaves(position[name]))
+
+
+def _is_pile(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(one, str) or _is_pile(one) for one in value)
+
+
+def _leaves(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _leaves(inner)
+
+
+class Hidden(NamedTuple):
+    """The fields of a position that hold the hidden hands and the face-down stock, if there are any."""
+
+    hands: str | None
+    stock: str | None
+
+
+def hidden(game: AnyGame, position: dict[str, Any]) -> Hidden:
+    """A guess: piles that no view tells by their name; of several stocks the one whose size is told."""
+    fields = game.View.__struct_fields__
+    piles = [name for name, value in position.items() if _is_pile(value) and name not in fields]
+    hands = [name for name in piles if position[name] and isinstance(position[name][0], list)]
+    stock = sorted((name for name in piles if name not in hands), key=lambda n: f"{n}_size" not in fields)
+    return Hidden(next(iter(hands), None), next(iter(stock), None))
+
+
+def swapped(match: Match, keep: set[Seat | None], chance: Seeded, where: Hidden | None = None) -> Any:
+    """The state with everything hidden from all of `keep` dealt anew: stock and the other hands.
+
+    A seat that looks on may be handed the next parts of the stock within a row (a gift, a missed turn),
+    and then rightly sees them: for seats those stay where they are.
+    """
+    game, state = match.game, match.state
+    position = game.position(state)
+    assert position is not None
+    hands, stock = where or hidden(game, position)
+    others = [position[hands][seat] for seat in match.seats if seat not in keep] if hands else []
+    next_up = 0 if None in keep else _NEXT_UP
+    under = position[stock][next_up:] if stock else []
+    mixed = list(chance.shuffled([*(part for hand in others for part in hand), *under]))
+    for hand in others:
+        hand[:], mixed = mixed[: len(hand)], mixed[len(hand) :]
+    if stock:
+        position[stock][next_up:] = mixed
+    return with_pool_of(state, game.from_position(position, state.options))
+
+
+def with_pool_of(state: Any, other: Any) -> Any:
+    """The other state with what everyone knows of the stock, where the game keeps it in a field `pool`."""
+    return msgspec.structs.replace(other, pool=state.pool) if hasattr(state, "pool") else other
+
+
+def without_pool(state: Any) -> Any:
+    return msgspec.structs.replace(state, pool=None) if hasattr(state, "pool") else state
+
+
+def encoded(value: Any) -> bytes:
+    return msgspec.json.encode(value)
+
+
+def told(told_by: Callable[[], Any]) -> bytes:
+    """The bytes of an answer, be it a refusal or anything else."""
+    try:
+        return encoded(told_by())
+    except Refused as refused:
+        return encoded(refused.told())

@@ -1,0 +1,109 @@
+"""Texts are complete: whatever a game can say has a sentence in both languages, with holes to fill."""
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+import pytest
+
+from igroteka.cli.speech import Speech
+from igroteka.core import Outcome
+from igroteka.games.texts import HOUSE_TEXTS, LANGUAGES, rules_text, texts
+from igroteka.lab.random_games import tables
+from igroteka.testing.base import Base
+from igroteka.testing.sources import said
+from igroteka.testing.tables import moments
+
+_HOLE: Final = re.compile(r"\{(\w+)(?::([^}]*))?\}")
+_FORMS: Final = {"ru": 3, "en": 2}
+_ABOUT: Final = ("title", "about", "seats", "age")
+
+both_languages = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def holes(sentence: str) -> set[str]:
+    return {name for name, _ in _HOLE.findall(sentence)}
+
+
+class TextsAreComplete(Base):
+    def _texts(self, language: str) -> Mapping[str, Mapping[str, str]]:
+        return texts(self.on_shelf.__name__, language)
+
+    def _with_the_house(self, language: str, table: str) -> dict[str, str]:
+        """The sentences of this table that may be said at this game: the house's and the game's own."""
+        return {**texts(HOUSE_TEXTS, language).get(table, {}), **self._texts(language).get(table, {})}
+
+    def test_both_languages_say_the_same_things(self) -> None:
+        russian, english = self._texts("ru"), self._texts("en")
+        assert {t: set(lines) for t, lines in russian.items()} == {
+            t: set(lines) for t, lines in english.items()
+        }
+        for table, lines in english.items():
+            for key, sentence in lines.items():
+                assert holes(sentence) == holes(russian[table][key]), (table, key)
+
+    @both_languages
+    def test_plurals_have_as_many_forms_as_the_language_needs(self, language: str) -> None:
+        for lines in self._texts(language).values():
+            for key, sentence in lines.items():
+                for _, forms in _HOLE.findall(sentence):
+                    assert not forms or len(forms.split("/")) == _FORMS[language], (key, sentence)
+
+    @both_languages
+    def test_the_game_is_introduced(self, language: str) -> None:
+        lines = self._texts(language)["game"]
+        assert [key for key in _ABOUT if lines.get(key)] == list(_ABOUT)
+
+    @both_languages
+    def test_every_reason_and_outcome_has_a_sentence_that_its_parameters_can_fill(
+        self, language: str
+    ) -> None:
+        for key, given, _ in said(self.package):
+            assert holes(self._with_the_house(language, "reasons")[key]) <= given, (key, given)
+        for key, _, _ in said(self.package, {"Outcome": 0}):
+            assert holes(self._with_the_house(language, "outcomes")[key]) <= {"winners"}, key
+
+    def test_no_sentence_waits_for_a_reason_that_nobody_gives(self) -> None:
+        given = {key for key, _, _ in said(self.package)}
+        assert set(self._texts("en").get("reasons", {})) <= given
+
+    @both_languages
+    @pytest.mark.parametrize("table", ["Intent", "Event"])
+    def test_every_intent_and_event_has_a_sentence_that_its_fields_can_fill(
+        self, language: str, table: str
+    ) -> None:
+        lines = self._with_the_house(language, f"{table.lower()}s")
+        words: tuple[Any, ...] = getattr(self.on_shelf, table).__args__
+        kinds = {str(word.__struct_config__.tag): set(word.__struct_fields__) for word in words}
+        for kind, fields in kinds.items():
+            assert holes(lines[kind]) <= fields, (kind, lines[kind])
+        for key in lines:
+            assert re.split(r"-hidden$|\.", key)[0] in kinds, key
+
+    @both_languages
+    def test_every_option_is_explained(self, language: str) -> None:
+        lines = self._texts(language).get("options", {})
+        assert [name for name in self.on_shelf.Options.__struct_fields__ if not lines.get(name)] == []
+
+    @both_languages
+    def test_the_zones_of_the_plain_table_are_fields_of_the_view(self, language: str) -> None:
+        zones = self._texts(language).get("zones", {})
+        assert set(zones) <= set(self.on_shelf.View.__struct_fields__)
+
+    @both_languages
+    def test_the_rules_can_be_read(self, language: str) -> None:
+        text = rules_text(self.on_shelf, language)
+        assert text.startswith("# "), f"texts/rules.{language}.md begins with the title of the game"
+        assert not self.on_shelf.CLAUSES or f"({self.on_shelf.CLAUSES}-" in text, "rules cite their clauses"
+
+    @both_languages
+    def test_a_whole_game_can_be_told(self, language: str) -> None:
+        """Every intent and event that comes up becomes a sentence, for every seat and a spectator."""
+        for table in tables(self.on_shelf):
+            names = [f"Seat-{seat}" for seat in range(table.seats)]
+            speech = Speech(language, self.game, names)
+            for match, row, _ in moments(table, 3, rows=60):
+                assert speech.intent(row.intent)
+                for viewer in (None, *match.seats):
+                    assert all(map(speech.event, match.told(row, viewer)))
+        assert speech.outcome(Outcome("stopped"))
