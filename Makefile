@@ -8,13 +8,18 @@ PAGE_SOURCES := $(shell find web -name node_modules -prune -o -type f -print) \
   $(wildcard src/igroteka/core/texts/* src/igroteka/games/*/texts/* docs/rules/*.md)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint fix bench learn soak goldens shots lock clean
+.PHONY: help play page test lint fix bench learn soak goldens shots lock release clean
 
 help: ## show this list
 	@awk -F':.*## ' '/^[a-z]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 play: .venv/.play $(PAGE) ## set up and serve the games on localhost
 	@$(BIN)/igroteka serve
+
+page: $(PAGE) ## build the page into the package, for pip install '.[cli,server]'
+
+release: $(PAGE) ## build sdist and wheel with the page into dist/, check them, install and try every extra
+	@scripts/release
 
 test: .venv/.test $(PAGE) ## set up and run every check and every test
 	@scripts/test
@@ -37,9 +42,9 @@ bench: .venv/.test $(PAGE) ## measure speed, in CPU seconds, beside a reference 
 	$(BIN)/igroteka bench server --tables 100 --seconds 5
 	$(BIN)/python scripts/bench_page.py
 
-learn: .venv/.learn ## teach a network Etazhiki by self-play in minutes, into build/policy.onnx (needs PyTorch)
+learn: .venv/.learn ## teach a network by self-play in minutes, into build/policy.onnx; LEARN="--game upturn --seats 3"
 	@mkdir -p build
-	$(BIN)/python examples/learn.py --out build/policy.onnx
+	$(BIN)/python examples/learn.py --out build/policy.onnx $(LEARN)
 
 soak: .venv/.test ## long runs: 10,000 random games of each, a million steps in lockstep, 100 killed servers, chaos
 	$(BIN)/igroteka soak --games 10000
@@ -72,7 +77,8 @@ $(PAGE): $(PAGE_SOURCES) scripts/web | .venv/.play
 
 # PyTorch is not in the locks: its builds differ by machine. One for the CPU is all that is needed.
 TORCH ?= torch==2.13.0
-.venv/.learn: .venv/.test
+.venv/.learn: requirements/learn.lock pyproject.toml scripts/setup
+	@PYTHON=$(PYTHON) scripts/setup learn
 	@echo "Installing $(TORCH) (once)…" >&2
-	@$(BIN)/python -m pip --disable-pip-version-check install --quiet $(TORCH) 'onnx>=1.18,<2' 'onnxscript>=0.5,<1'
+	@$(BIN)/python -m pip --disable-pip-version-check install --quiet $(TORCH)
 	@touch $@

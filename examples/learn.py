@@ -1,14 +1,18 @@
-"""Teach a network Etazhiki by self-play, in minutes on two cores, and let it play at a table.
+"""Teach a network a game by self-play, in minutes on two cores, and let it play at a table.
 
-    make learn                                    # or, with the extras `learn` and `onnx`:
-    python examples/learn.py --decisions 1500000 --out policy.onnx
+    make learn                                    # or, with the extra `learn`:
+    python examples/learn.py --game etazhiki --seats 2 --decisions 1500000 --out policy.onnx
+    python examples/learn.py --out policy.onnx --resume          # goes on where it was stopped
     igroteka arena --game etazhiki --bots player,policy.onnx --games 200 --seats 2
 
-One network plays both seats of many tables at once (PPO): it does more often what went better than it
-expected. Its file knows the game, takes an observation and a mask, and is a bot.
+One network plays all seats of many tables at once (PPO): it does more often what went better than it
+expected. Its file knows the game, takes an observation and a mask, and is a bot. `policy.onnx` is the best
+network so far; beside it the folder `policy/` has the last one, a checkpoint and the learning curve.
 """
 
 import argparse
+import csv
+import json
 import logging
 import time
 import warnings
@@ -17,6 +21,8 @@ from pathlib import Path
 import numpy as np
 import onnx
 import torch
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from self_play import Experience, SelfPlay, ever_shown, share_against_random
 from torch import nn
 
@@ -24,9 +30,9 @@ from igroteka.envs import VectorEnv
 from igroteka.envs.layout import FIELDS
 from igroteka.lab.arena import Contest, Entrant, play_all
 
-GAME = "etazhiki"
-CATEGORIES = {"open_floor": 21, "open_ball": 30}
+CATEGORIES = {"etazhiki": {"open_floor": 21, "open_ball": 30}, "upturn": {"trend": 3, "binding": 101}}
 """Fields that are names rather than amounts, and how many names there are."""
+CURVE = ("CPU minutes", "decisions", "against random", "against player", "entropy", "value loss")
 
 
 class Network(nn.Module):
@@ -36,14 +42,14 @@ class Network(nn.Module):
     usual box is left out.
     """
 
-    def __init__(self, shown: np.ndarray, allowed: np.ndarray, hidden: int) -> None:
+    def __init__(self, game: str, shown: np.ndarray, allowed: np.ndarray, hidden: int) -> None:
         super().__init__()
-        starts = np.cumsum([0, *(field.length for field in FIELDS[GAME])])
-        places = {field.name: int(start) for field, start in zip(FIELDS[GAME], starts, strict=False)}
-        self.names = [(places[name], count) for name, count in CATEGORIES.items()]
+        starts = np.cumsum([0, *(field.length for field in FIELDS[game])])
+        places = {field.name: int(start) for field, start in zip(FIELDS[game], starts, strict=False)}
+        self.names = [(places[name], count) for name, count in CATEGORIES.get(game, {}).items()]
         self.register_buffer("shown", torch.from_numpy(np.flatnonzero(shown)))
         self.register_buffer("allowed", torch.from_numpy(np.flatnonzero(allowed)))
-        width = len(self.shown) + len(self.allowed) + sum(CATEGORIES.values())
+        width = len(self.shown) + len(self.allowed) + sum(count for _, count in self.names)
         self.body = nn.Sequential(nn.Linear(width, hidden), nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU())
         self.liking, self.standing = nn.Linear(hidden, int(allowed.sum()) + 1), nn.Linear(hidden, 1)
         nn.init.zeros_(self.liking.weight)
@@ -55,47 +61,57 @@ class Network(nn.Module):
         self, observation: torch.Tensor, action_mask: torch.Tensor
     ) -> tuple[torch.Tensor, torch.Tensor]:
         amounts = torch.log1p(observation[:, self.shown].float())
-        names = [observation[:, at : at + 1] == torch.arange(count) for at, count in self.names]
+        names = [
+            observation[:, at : at + 1] == torch.arange(count, device=observation.device)
+            for at, count in self.names
+        ]
         may = action_mask[:, self.allowed]
         inside = self.body(torch.cat([amounts, may.float(), *(name.float() for name in names)], dim=1))
         logits = self.liking(inside)[:, self.place].masked_fill(~action_mask, -1e9)
         return logits, torch.tanh(self.standing(inside)[:, 0])
 
 
-def policy(network: Network, best: bool = False):
+def policy(network: Network, device: str, best: bool = False):
     """The network as self-play wants it: arrays in, arrays out; by chance, or what it likes best."""
 
     @torch.no_grad()
     def choose(observation, mask):
-        logits, value = network(torch.from_numpy(observation), torch.from_numpy(mask))
+        logits, value = network(torch.from_numpy(observation).to(device), torch.from_numpy(mask).to(device))
         chances = torch.log_softmax(logits, dim=1)
         action = chances.argmax(1) if best else torch.multinomial(chances.exp(), 1)[:, 0]
-        return action.numpy(), chances.gather(1, action[:, None])[:, 0].numpy(), value.numpy()
+        log_prob = chances.gather(1, action[:, None])[:, 0]
+        return action.cpu().numpy(), log_prob.cpu().numpy(), value.cpu().numpy()
 
     return choose
 
 
-def improve(network: Network, optimizer: torch.optim.Optimizer, played: Experience, curiosity: float) -> None:
-    """PPO: a few passes in small lots; no answer may become much likelier at once."""
-    observation, mask, action, before, target, advantage = map(torch.from_numpy, played)
+def improve(
+    network: Network, optimizer: torch.optim.Optimizer, played: Experience, entropy: float, device: str
+) -> tuple[float, float]:
+    """PPO: a few passes in small lots; no answer may become much likelier at once. Entropy and value loss."""
+    observation, mask, action, before, target, advantage = (torch.from_numpy(p).to(device) for p in played)
     advantage = (advantage - advantage.mean()) / (advantage.std() + 1e-6)
     for _ in range(3):
-        for lot in torch.randperm(len(action)).split(1024):
+        for lot in torch.randperm(len(action)).to(device).split(1024):
             logits, value = network(observation[lot], mask[lot])
             chances = torch.log_softmax(logits, dim=1)
             ratio = (chances.gather(1, action[lot][:, None])[:, 0] - before[lot]).exp()
             gain = torch.min(ratio * advantage[lot], ratio.clamp(0.8, 1.2) * advantage[lot]).mean()
             spread = -(chances.exp() * chances.clamp(min=-20)).sum(1).mean()
-            loss = -gain + 0.5 * (value - target[lot]).square().mean() - curiosity * spread
+            value_loss = (value - target[lot]).square().mean()
+            loss = -gain + 0.5 * value_loss - entropy * spread
             optimizer.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(network.parameters(), 0.5)
             optimizer.step()
+    return float(spread), float(value_loss)
 
 
-def export(network: Network, env: VectorEnv, path: Path) -> None:
+def export(network: Network, env: VectorEnv, game: str, path: Path) -> None:
     """The network as an ONNX file that `igroteka.bots.onnx.PolicyBot` plays."""
     seen, _ = env.reset()
+    device = next(network.parameters()).device
+    network.to("cpu")
     example = (torch.from_numpy(seen["observation"][:2]), torch.from_numpy(seen["action_mask"][:2]).bool())
     rows = {0: torch.export.Dim("tables")}
     logging.getLogger("torch.onnx").setLevel(logging.ERROR)  # it warns about packages that are not needed
@@ -111,67 +127,148 @@ def export(network: Network, env: VectorEnv, path: Path) -> None:
             external_data=False,
             verbose=False,
         )
+    network.to(device)
     model = onnx.load(path)
-    for part in (
-        model.graph,
-        *model.graph.node,
-        *model.graph.value_info,
-        *model.graph.input,
-        *model.graph.output,
-    ):
+    graph = model.graph
+    for part in (graph, *graph.node, *graph.value_info, *graph.input, *graph.output):
         del part.metadata_props[:]  # where in this script it came from
-    model.metadata_props.add(key="game", value=GAME)
+    model.metadata_props.add(key="game", value=game)
     onnx.save(model, path)
 
 
-def share_against(opponent: str, path: Path, options: dict, games: int) -> float:
-    """The win share of the file at real tables, on the same deals from both seats."""
-    entrants = (Entrant.of(str(path)), Entrant.of(opponent))
-    bouts = play_all(Contest(GAME, 2, options, entrants, seed=1), games, processes=1)
+def share_against(opponent: str, path: Path, chosen: argparse.Namespace) -> float:
+    """The win share of the file at real tables, one against all other sides, on the same deals everywhere."""
+    table = Contest(chosen.game, chosen.seats, chosen.options, (Entrant.of(opponent),), seed=1)
+    others = (Entrant.of(opponent),) * (len(table.sides()) - 1)
+    contest = Contest(chosen.game, chosen.seats, chosen.options, (Entrant.of(str(path)), *others), seed=1)
+    bouts = play_all(contest, chosen.games, processes=1)
     return float(np.mean([bout.shares()[bout.lineup.index(0)] for bout in bouts]))
+
+
+class Run:
+    """What learning has come to, and the files in which it is kept; made anew, or from a checkpoint."""
+
+    def __init__(self, chosen: argparse.Namespace) -> None:
+        self.chosen, self.folder = chosen, chosen.out.with_suffix("")
+        self.folder.mkdir(parents=True, exist_ok=True)
+        make = (chosen.game, chosen.tables, chosen.seats, chosen.options)
+        self.env = VectorEnv(*make, seed=chosen.seed)
+        self.judge = VectorEnv(make[0], 1000, *make[2:], seed=chosen.seed)
+        self.network = Network(chosen.game, *ever_shown(self.judge), chosen.hidden).to(chosen.device)
+        self.optimizer = torch.optim.Adam(self.network.parameters(), chosen.rate)
+        self.learnt, self.decisions, self.lines, self.best = 0.0, 0, 0, -1.0
+        self.losses = (float("nan"), float("nan"))
+        if chosen.resume:
+            self._take_up(torch.load(self.folder / "checkpoint.pt", weights_only=False))
+        self.tables = SelfPlay(self.env)
+        self.board = _board(self.folder) if chosen.tensorboard else None
+
+    def _take_up(self, kept: dict) -> None:
+        self.network.load_state_dict(kept["network"])
+        self.optimizer.load_state_dict(kept["optimizer"])
+        torch.set_rng_state(kept["torch"])
+        self.env, self.judge = kept["env"], kept["judge"]
+        self.learnt, self.decisions, self.lines, self.best = kept["counts"]
+
+    def keep(self) -> None:
+        """A checkpoint; written beside the old one first, so that a killed run leaves a whole one."""
+        kept = {
+            "network": self.network.state_dict(),
+            "optimizer": self.optimizer.state_dict(),
+            "torch": torch.get_rng_state(),
+            "env": self.env,
+            "judge": self.judge,
+            "counts": (self.learnt, self.decisions, self.lines, self.best),
+        }
+        torch.save(kept, self.folder / "checkpoint.new")
+        (self.folder / "checkpoint.new").replace(self.folder / "checkpoint.pt")
+
+    def improve(self, share: float) -> None:
+        """Play some steps and learn from them; the learning rate falls to nothing towards the end."""
+        chosen, begun = self.chosen, time.process_time()
+        for group in self.optimizer.param_groups:
+            group["lr"] = chosen.rate * (1 - share)
+        played = self.tables.play(policy(self.network, chosen.device), chosen.steps, chosen.gae_lambda)
+        self.losses = improve(self.network, self.optimizer, played, chosen.entropy, chosen.device)
+        self.decisions += len(played.action)
+        self.learnt += time.process_time() - begun
+
+    def judged(self) -> list[float]:
+        """A line of the curve; the best network so far goes to `--out`."""
+        last = self.folder / "last.onnx"
+        export(self.network, self.judge, self.chosen.game, last)
+        random = share_against_random(self.judge, policy(self.network, self.chosen.device, best=True))
+        player = share_against("player", last, self.chosen)
+        if player >= self.best:
+            self.best = player
+            self.chosen.out.write_bytes(last.read_bytes())
+        self.lines += 1
+        line = [self.learnt / 60, self.decisions, random, player, *self.losses]
+        self._write(line)
+        self.keep()
+        return line
+
+    def _write(self, line: list[float]) -> None:
+        path = self.folder / "curve.csv"
+        new = self.lines == 1 or not path.exists()
+        with path.open("w" if new else "a", newline="") as file:
+            csv.writer(file).writerows([CURVE, line] if new else [line])
+        if self.board:
+            for name, value in zip(CURVE, line, strict=True):
+                self.board.add_scalar(name.replace(" ", "_"), value, self.decisions)
+            self.board.flush()
+
+
+def _board(folder: Path):
+    from torch.utils.tensorboard import SummaryWriter
+
+    return SummaryWriter(str(folder / "tensorboard"))
+
+
+def _option(said: str) -> tuple[str, object]:
+    name, _, value = said.partition("=")
+    return name, json.loads(value) if value.isdigit() or value in ("true", "false") else value
 
 
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("--game", default="etazhiki", choices=sorted(FIELDS))
+    asked.add_argument("--seats", type=int, default=2)
+    asked.add_argument("-o", "--option", action="append", default=[], help="a table option, name=value")
     asked.add_argument("--decisions", type=int, default=1_500_000, help="how many to learn from")
-    asked.add_argument("--out", type=Path, default=Path("policy.onnx"))
-    asked.add_argument("--variant", default="full", help="full, medium or beginner")
+    asked.add_argument("--out", type=Path, default=Path("policy.onnx"), help="the best network so far")
+    asked.add_argument("--resume", action="store_true", help="go on from the checkpoint beside --out")
+    asked.add_argument("--device", default="cpu", help="of the network: cpu, cuda, mps")
     asked.add_argument("--tables", type=int, default=512)
     asked.add_argument("--steps", type=int, default=64, help="at every table, before the network improves")
     asked.add_argument("--hidden", type=int, default=208)
-    asked.add_argument("--rate", type=float, default=8e-4, help="falls to nothing towards the end")
-    asked.add_argument("--trust", type=float, default=0.9, help="lambda: in results rather than in values")
-    asked.add_argument("--curiosity", type=float, default=0.01, help="how much variety is worth")
+    asked.add_argument("--rate", type=float, default=8e-4, help="learning rate; falls to nothing at the end")
+    asked.add_argument("--gae-lambda", type=float, default=0.9, help="1 trusts results, 0 trusts values")
+    asked.add_argument("--entropy", type=float, default=0.01, help="coefficient of the entropy bonus")
     asked.add_argument("--threads", type=int, default=2)
     asked.add_argument("--seed", type=int, default=0)
-    asked.add_argument("--games", type=int, default=100, help="against Игрок, for each line of the curve")
+    asked.add_argument("--lines", type=int, default=6, help="of the curve, besides the first")
+    asked.add_argument("--games", type=int, default=100, help="against Player, for each line of the curve")
+    asked.add_argument("--tensorboard", action="store_true", help="write the curve for TensorBoard too")
     chosen = asked.parse_args()
+    chosen.options = dict(_option(said) for said in chosen.option)
     torch.manual_seed(chosen.seed)
     torch.set_num_threads(chosen.threads)
-
-    options = {"variant": chosen.variant}
-    env, judge = (VectorEnv(GAME, tables, 2, options, seed=chosen.seed) for tables in (chosen.tables, 1000))
-    network = Network(*ever_shown(judge), chosen.hidden)
-    optimizer = torch.optim.Adam(network.parameters(), chosen.rate)
-    tables, learnt, decisions, lines = SelfPlay(env), 0.0, 0, 0
-    print("CPU minutes  decisions  against random  against Игрок")
-    while True:
-        done = decisions / chosen.decisions
-        if done >= lines / 6:
-            export(network, judge, chosen.out)
-            random = share_against_random(judge, policy(network, best=True))
-            player = share_against("player", chosen.out, options, chosen.games)
-            print(f"{learnt / 60:11.1f}  {decisions:9,}  {random:14.1%}  {player:13.1%}", flush=True)
-            lines += 1
-        if done >= 1:
-            break
-        begun = time.process_time()
-        for group in optimizer.param_groups:
-            group["lr"] = chosen.rate * (1 - done)
-        played = tables.play(policy(network), chosen.steps, chosen.trust)
-        improve(network, optimizer, played, chosen.curiosity)
-        decisions += len(played.action)
-        learnt += time.process_time() - begun
+    run = Run(chosen)
+    bar = (TextColumn("decisions"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    print("CPU minutes  decisions  against random  against player", flush=True)
+    console = Console(stderr=True)
+    with Progress(*bar, console=console, transient=True, disable=not console.is_terminal) as progress:
+        shown = progress.add_task("learning", total=chosen.decisions)
+        while True:
+            share = run.decisions / chosen.decisions
+            progress.update(shown, completed=min(run.decisions, chosen.decisions))
+            if share >= run.lines / chosen.lines:
+                minutes, decisions, random, player, *_ = run.judged()
+                print(f"{minutes:11.1f}  {decisions:9,}  {random:14.1%}  {player:14.1%}", flush=True)
+            if share >= 1:
+                break
+            run.improve(share)
     print(f"written: {chosen.out}, {chosen.out.stat().st_size:,} bytes; a bot: --bot {chosen.out}")
 
 

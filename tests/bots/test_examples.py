@@ -23,8 +23,8 @@ def written(folder: Path) -> list[str]:
     return [name for name, _ in SHOWN]
 
 
-def test_there_are_two_examples_and_they_are_short(tmp_path: Path) -> None:
-    assert written(tmp_path) == ["steps.py", "netbot.py"]
+def test_there_are_three_examples_and_they_are_short(tmp_path: Path) -> None:
+    assert written(tmp_path) == ["steps.py", "ahead.py", "netbot.py"]
     for name, code in SHOWN:
         assert len(code.splitlines()) <= LONGEST, name
 
@@ -34,6 +34,16 @@ def test_the_class_of_the_page_plays_whole_games(tmp_path: Path, monkeypatch: py
     monkeypatch.syspath_prepend(tmp_path)
     won = [winner(("upturn", 2, {}), ["steps:SmallSteps", "random"], seed) for seed in range(10)]
     assert won.count((0,)) >= 7
+
+
+def test_the_bot_of_the_page_that_searches_beats_random_choices(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    won = [winner(("etazhiki", 2, {}), ["ahead:LooksAhead", "random"], seed) for seed in range(4)]
+    assert won.count((0,)) >= 3
+    assert winner(("upturn", 3, {}), ["ahead:LooksAhead", "player", "player"], 1)
 
 
 def test_the_class_of_the_page_plays_in_the_terminal(tmp_path: Path) -> None:

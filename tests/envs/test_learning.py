@@ -56,17 +56,36 @@ def test_looking_back_gives_the_winner_its_due_and_the_loser_the_opposite():
     """One table, seats in turn; seat 0 wins at the third step, then a new game begins."""
     value = np.array([[0.5], [-0.5], [0.2], [0.0]], np.float32)
     seat = np.array([[0], [1], [0], [1]], np.int8)
-    gain = np.array([[0], [0], [1], [0]], np.float32)
-    over = gain.astype(bool)
+    gain = np.array([[[0, 0]], [[0, 0]], [[1, -1]], [[0, 0]]], np.float32)
+    over = gain[:, :, 0].astype(bool)
     last, next_seat = np.array([0.4], np.float32), np.array([0], np.int8)
-    full = self_play.look_back(value, seat, gain, over, last, next_seat, trust=1.0)
+    full = self_play.look_back(value, seat, gain, over, last, next_seat, gae_lambda=1.0)
     assert full[:, 0].tolist() == pytest.approx([1, -1, 1, -0.4])
-    some = self_play.look_back(value, seat, gain, over, last, next_seat, trust=0.5)
+    some = self_play.look_back(value, seat, gain, over, last, next_seat, gae_lambda=0.5)
     third, second = 1.0, -(0.5 * 1 + 0.5 * 0.2)
     assert some[:, 0].tolist() == pytest.approx([0.5 * -second + 0.5 * 0.5, second, third, -0.4])
     unknown = np.where(value == -0.5, np.nan, value)
-    skipped = self_play.look_back(unknown, seat, gain, over, last, next_seat, trust=0.5)
+    skipped = self_play.look_back(unknown, seat, gain, over, last, next_seat, gae_lambda=0.5)
     assert skipped[0, 0] == pytest.approx(-second)
+
+
+def test_looking_back_among_three_and_in_teams():
+    """What one seat gains, two others lose by half each; mates gain together."""
+    value = np.array([[0.6], [0.0]], np.float32)
+    seat = np.array([[0], [1]], np.int8)
+    over = np.array([[False], [False]])
+    last, next_seat = np.array([0.8], np.float32), np.array([2], np.int8)
+    three = self_play.look_back(value, seat, np.zeros((2, 1, 3), np.float32), over, last, next_seat, 1.0, 3)
+    assert three[:, 0].tolist() == pytest.approx([-0.4, -0.4])
+    teams = self_play.look_back(value, seat, np.zeros((2, 1, 4), np.float32), over, last, next_seat, 1.0, 2)
+    assert teams[:, 0].tolist() == pytest.approx([0.8, -0.8])
+
+
+def test_self_play_goes_for_teams_too():
+    env = VectorEnv("sequence", 16, 4, {"draw": "automatic"})
+    assert env.parties == 2
+    played = self_play.SelfPlay(env).play(at_random, 60)
+    assert np.abs(played.target).max() <= 1
 
 
 def test_self_play_keeps_real_decisions_of_both_seats():

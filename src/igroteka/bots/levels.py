@@ -9,6 +9,7 @@ from igroteka.bots.beginner import BeginnerBot
 from igroteka.bots.bot import Bot, RandomBot
 from igroteka.bots.player import PlayerBot
 from igroteka.core import Refused
+from igroteka.core.extras import missing
 
 Factory: TypeAlias = Callable[[float], Bot]
 """Makes a bot for one seat of one game; it is told for how many seconds a choice may take at most."""
@@ -94,6 +95,8 @@ def own(written: str) -> Factory:
 
 def _learned(path: str) -> Factory:
     """Bots that play as a network was taught; a file that cannot be read is refused at once."""
+    if missing("onnxruntime", "numba", "numpy"):
+        raise Refused("extra-missing", None, extra="onnx")
     from igroteka.bots.onnx import PolicyBot
 
     PolicyBot(path)

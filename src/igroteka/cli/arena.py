@@ -133,10 +133,11 @@ def _print(found: Any) -> None:
             f"{place.rating:+.0f}",
             f"{place.rating_low:+.0f} – {place.rating_high:+.0f}",
         )
-    console.print(grid)
+    wide = Console(markup=False, emoji=False, highlight=False, width=max(console.width, 240))
+    wide.print(grid)
     if len(found.places) > 2:
-        console.print("\nHow much the bot of the row won of what it and the bot of the column won:")
-        console.print(_cross_table(found))
+        wide.print("\nHow much the bot of the row won of what it and the bot of the column won:")
+        wide.print(_cross_table(found))
     for line in _remarks(found):
         print(line)
 

@@ -15,8 +15,10 @@ from rich.table import Table as RichTable
 
 from igroteka.bots import SECONDS, make
 from igroteka.cli import arena, envs, records, tables, turbo
+from igroteka.cli.absent import stand_in
 from igroteka.cli.speech import Speech, rules, texts
 from igroteka.core import AnyGame, Refused, Seeded
+from igroteka.core.extras import missing
 from igroteka.games import SHELF, left_out
 from igroteka.games import game as on_shelf
 
@@ -34,9 +36,17 @@ app.command()(records.replay)
 arena.register(app, bench_app)
 if find_spec("numba"):
     turbo.register(app, bench_app)
+else:
+    stand_in(app, "turbo", "lockstep")
+    stand_in(bench_app, "turbo", "turbo", "agreement", "bots")
 if find_spec("numba") and find_spec("pettingzoo"):
     bench_app.command("envs")(envs.bench_envs)
-if find_spec("apsw") and find_spec("litestar"):
+else:
+    stand_in(bench_app, "envs", "envs")
+if missing("apsw", "litestar", "uvicorn", "websockets", "segno", "prometheus_client"):
+    stand_in(bench_app, "server", "server")
+    stand_in(app, "server", "serve", "backup", "restore", "prune", "migrate", "export", "import")
+else:
     from igroteka.cli import moving, server_bench, serving
 
     bench_app.command("server")(server_bench.bench_server)

@@ -18,6 +18,7 @@ from rich.markup import escape
 from igroteka.cli import tables
 from igroteka.cli.speech import Speech
 from igroteka.core import Refused
+from igroteka.server.http.static import has_page
 from igroteka.server.run import DATABASE, serve
 from igroteka.server.settings import Settings, from_environment
 from igroteka.store import SqliteStore, Store
@@ -135,6 +136,8 @@ def _ready(speech: Speech, settings: Settings, address: str, lan: bool) -> None:
     if settings.database:
         kept = speech.line("server_database", url=shown(settings.database))
     console.print(kept, highlight=False, soft_wrap=True)
+    if not has_page():
+        complaints.print(speech.line("server_without_page"), highlight=False, soft_wrap=True)
     if lan:
         segno.make(address, error="m").terminal(compact=True)
 

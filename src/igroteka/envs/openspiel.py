@@ -15,11 +15,13 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from igroteka.core.extras import need
 from igroteka.envs.layout import as_words, own_part
 from igroteka.envs.table import Table, copied
 from igroteka.turbo import WAIT, twin, twins
 from igroteka.turbo.chance import Mirror, streams
 
+need("igroteka.envs.openspiel", "openspiel", "pyspiel")
 pyspiel: Any = import_module("pyspiel")  # it has no types
 
 DIGITS: Final = 4

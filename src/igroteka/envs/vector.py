@@ -45,7 +45,7 @@ class VectorEnv:
         self.max_steps = max_steps
         self.single_action_space = Discrete(self.batch.twin.ACTIONS)
         self.single_observation_space = observation_space(self.batch.twin)
-        self._parties = parties_at(self.batch.states)
+        self.parties = parties_at(self.batch.states)
         self._steps = np.zeros(num_envs, np.int64)
         self._never = np.zeros(num_envs, np.bool_)
         self._rewards = np.zeros((num_envs, seats), np.float32)
@@ -87,7 +87,7 @@ class VectorEnv:
         ended = self.batch.ended
         self._rewards[:] = 0
         if ended.any():
-            self._rewards[ended] = rewards_of(self.batch.scores[ended], self._parties)
+            self._rewards[ended] = rewards_of(self.batch.scores[ended], self.parties)
         truncated = self._truncated(ended)
         return self._look(), self._rewards, ended, truncated, self._infos()
 

@@ -3,11 +3,16 @@
 A twin is a package `turbo/<game>` that offers the names of `Twin`; docs/turbo.md, "Writing a twin".
 """
 
+# ruff: noqa: E402
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, cast
 
 from igroteka.core import Refused
+from igroteka.core.extras import need
+
+need("igroteka.turbo", "turbo", "numba", "numpy")  # before what imports them
+
 from igroteka.games import SHELF
 from igroteka.turbo.batch import Batch
 from igroteka.turbo.header import EVERYONE, HONOUR, NOBODY, WAIT

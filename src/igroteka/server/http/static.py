@@ -34,6 +34,11 @@ def _files() -> dict[str, bytes]:
     return {path.relative_to(FOLDER).as_posix(): path.read_bytes() for path in paths}
 
 
+def has_page() -> bool:
+    """Whether the page was built into this installation."""
+    return "index.html" in _files()
+
+
 @cache
 def _small(path: str) -> bytes:
     return gzip.compress(_files()[path], mtime=0)
@@ -53,7 +58,7 @@ def _file(request: AnyRequest, path: str, keep: str) -> Response[bytes]:
 @get(["/", "/t/{table:str}", "/rules/{game:str}"], include_in_schema=False)
 async def page(request: AnyRequest) -> Response[bytes]:
     """The page, whatever screen is asked for; before it is built, where to find the terminal."""
-    if "index.html" in _files():
+    if has_page():
         return _file(request, "index.html", "no-cache")
     text = HOME.replace("{origin}", request.app.state.hub.settings.origin()).encode()
     return Response(text, media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"})
