@@ -139,7 +139,7 @@ ACT = """() => {
     return true;
   };
   const wanted = [
-    '.row .action.main', '.steer .choice', '[data-open]', '[data-pile]', 'button.plus',
+    '.row .action.main', '.steer .choice', '.offers .choice', '[data-open]', '[data-pile]', 'button.plus',
     FITTING, '.row .action',
   ];
   for (const query of wanted) {

@@ -230,7 +230,7 @@ export const en: Ui = {
     digest: "The record has not been changed",
     moves: "The server has played all moves again: everything agrees",
   },
-  checkedAll: "All honest",
+  checkedAll: "It was fair",
   checkedBad: "It does not add up!",
   given: "This deal was chosen beforehand, not drawn",
   checkMoves: "To check the record without the server: igroteka verify",

@@ -1,0 +1,111 @@
+"""A game that the page knows nothing of, Crazy Eights from examples/: played at the plain table."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from browser.player import DESKTOP, PHONE, SIDEWAYS, SMALL, Person, expect
+from browser.test_access import violations
+from browser.test_whole_games import opened
+from server.serving import Server
+from sites import EIGHTS, site_of, with_site
+
+TITLES = {"ru": "Сумасшедшие восьмёрки", "en": "Crazy Eights"}
+FAIR = {"ru": ("Проверить", "Всё честно"), "en": ("Check", "It was fair")}
+
+
+@pytest.fixture(scope="module")
+def guests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with the guest on its shelf."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTHONPATH", with_site(site_of(EIGHTS))["PYTHONPATH"])
+        running = Server(Path(tmp_path_factory.mktemp("guests")), bot_patience=3.0).start()
+    assert "PYTHONPATH" not in os.environ or "eights" not in os.environ["PYTHONPATH"]
+    try:
+        yield running
+    finally:
+        running.close()
+
+
+@pytest.mark.parametrize(("size", "language"), [(PHONE, "ru"), (DESKTOP, "en")], ids=["phone", "desktop"])
+def test_a_whole_game_from_the_home_page_to_the_check_of_the_shuffle(
+    guests: Server, browser: Browser, size: tuple[int, int], language: str
+) -> None:
+    person = Person(browser, guests.url, size, language).open()
+    page = person.page
+    card = page.get_by_role("region", name=TITLES[language])
+    expect(card).to_be_visible()
+    assert violations(page) == []
+    card.locator(".button.main").click()
+    page.wait_for_url("**/t/*")
+    page.get_by_test_id("prompt").wait_for()
+    assert violations(page) == []
+    person.play_to_the_end()
+    assert violations(page) == []
+    check, fair = FAIR[language]
+    page.get_by_role("button", name=check).click()
+    expect(page.get_by_role("dialog").get_by_role("status")).to_have_text(fair)
+    expect(page.get_by_role("dialog").get_by_role("listitem").last).not_to_have_class("bad")
+    person.close()
+
+
+def test_a_picked_card_shows_what_can_be_done_with_it(guests: Server, browser: Browser) -> None:
+    """By keyboard alone: to a card that fits, taken up, put back, and played with the button."""
+    person = Person(browser, guests.url, PHONE, "en").come_to(opened(guests, "eights", 2, [1])).start()
+    page = person.page
+    _until_a_card_fits(person)
+    before = page.locator(".hand .card").count()
+    page.locator('.hand .card[tabindex="0"]').focus()
+    if page.evaluate("document.activeElement.getAttribute('aria-disabled')") == "true":
+        page.keyboard.press("n")
+    page.keyboard.press("Enter")
+    expect(page.locator(".hand .lifted")).to_have_count(1)
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    expect(page.locator(".hand .lifted")).to_have_count(0)
+    page.keyboard.press("Enter")
+    page.locator(".row .action.main, .offers .choice").first.press("Enter")
+    expect(page.locator(".hand .card")).to_have_count(before - 1)
+    person.close()
+
+
+def test_the_rules_and_the_lobby_come_from_the_server(guests: Server, browser: Browser) -> None:
+    person = Person(browser, guests.url, PHONE, "ru").open("/rules/eights")
+    page = person.page
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert violations(page) == []
+    person.open(f"/t/{opened(guests, 'eights', 3, [])}")
+    page.locator("main .button.main").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text(TITLES["ru"])
+    assert violations(page) == []
+    page.get_by_role("radio", name="EN").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text(TITLES["en"])
+    person.close()
+
+
+@pytest.mark.parametrize("size", [SMALL, SIDEWAYS], ids=["small", "sideways"])
+def test_nothing_is_too_wide_or_too_small(guests: Server, browser: Browser, size: tuple[int, int]) -> None:
+    person = Person(browser, guests.url, size, "ru").come_to(opened(guests, "eights", 4, [1, 2, 3])).start()
+    page = person.page
+    _until_a_card_fits(person)
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    small = page.evaluate(
+        "[...document.querySelectorAll('main button')].filter((one) => one.offsetParent)"
+        ".map((one) => one.getBoundingClientRect()).filter((box) => box.width < 47 || box.height < 47).length"
+    )
+    assert small == 0
+    person.close()
+
+
+def _until_a_card_fits(person: Person) -> None:
+    """Draw and pass until it is our turn and something in the hand can be laid."""
+    fitting = person.page.locator('.hand .card[aria-disabled="false"]')
+    for _ in range(600):
+        if fitting.count():
+            return
+        person.page.evaluate("document.querySelector('.row .action:not(:disabled)')?.click()")
+        person.page.wait_for_timeout(30)
+    raise AssertionError("no card ever fits")

@@ -1,0 +1,45 @@
+"""What the server tells of its games: enough for a page that was not built with them."""
+
+import pytest
+
+from igroteka.core import rotates
+from igroteka.games import SHELF
+from igroteka.games.texts import rules_text, texts
+from server.client import Tables, get, play_out, start
+from server.serving import Server
+
+
+@pytest.mark.parametrize("name", SHELF)
+def test_a_game_is_told_in_both_languages(server: Server, name: str) -> None:
+    game = SHELF[name]
+    told = next(one for one in get(server, "/api/games").json() if one["name"] == name)
+    assert told["title"] == {
+        language: texts(game.__name__, language)["game"]["title"] for language in ("ru", "en")
+    }
+    assert told["rotates"] == rotates(game)
+    assert {one["name"] for one in told["options"]} == set(game.Options.__struct_fields__)
+    for language in ("ru", "en"):
+        assert get(server, f"/api/games/{name}/texts/{language}").json() == texts(game.__name__, language)
+        assert get(server, f"/api/games/{name}/rules/{language}").json()["text"] == rules_text(game, language)
+
+
+def test_what_is_not_there_is_said(server: Server) -> None:
+    for path, reason in (
+        ("/api/games/chess/texts/en", "no-such-game"),
+        ("/api/games/chess/rules/en", "no-such-game"),
+        ("/api/games/upturn/texts/de", "no-such-language"),
+        ("/api/tables/nowhere/rounds/1/check", "no-such-table"),
+    ):
+        answer = server.http.get(path)
+        assert (answer.status_code, answer.json()["reason"]) == (404, reason)
+
+
+def test_the_server_checks_a_finished_game_and_no_other(server: Server) -> None:
+    with Tables(server) as people:
+        start(people)
+        path = f"/api/tables/{people[0].id}/rounds/1/check"
+        assert server.http.get(path).json()["reason"] == "game-is-running"
+        play_out(people)
+        checks = get(server, path).json()["checks"]
+        assert {one["name"] for one in checks} >= {"commitment", "seed", "rows", "outcome", "digest"}
+        assert {one["status"] for one in checks} == {"same"}
