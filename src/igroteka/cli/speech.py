@@ -72,6 +72,10 @@ class Speech:
         cited = f" ({self.line('clause', clause=outcome.clause)})" if outcome.clause else ""
         return said + cited
 
+    def keys(self, table: str) -> tuple[str, ...]:
+        """What the texts have a sentence for, in their order."""
+        return tuple(self._tables.get(table, {}))
+
     def title(self) -> str:
         return self._tables["game"]["title"]
 
