@@ -89,5 +89,10 @@ class Match:
         return tuple(self.game.redact(event, seat) for event in row.events)
 
     @property
+    def turn(self) -> Seat | None:
+        """The seat on turn; None before the deal and after the end."""
+        return self.game.turn(self.state)
+
+    @property
     def outcome(self) -> Outcome | None:
         return self.game.outcome(self.state)

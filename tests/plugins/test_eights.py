@@ -1,0 +1,67 @@
+"""Crazy Eights, installed as anybody would install it, is played everywhere; no line outside knows of it."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from sites import EIGHTS, ROOT, site_of, with_site
+
+
+def run(*words: str, said: str = "", within: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, *words]
+    return subprocess.run(
+        command, env=with_site(site_of(EIGHTS)), cwd=within,
+        input=said, capture_output=True, text=True, timeout=300, check=False,
+    )  # fmt: skip
+
+
+def igroteka(*words: str, said: str = "") -> str:
+    done = run("-m", "igroteka.cli.main", *words, said=said)
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.strip() == ""
+    return done.stdout
+
+
+@pytest.mark.parametrize(("language", "title"), [("en", "Crazy Eights"), ("ru", "Сумасшедшие восьмёрки")])
+def test_it_is_on_the_shelf_and_its_rules_can_be_read(language: str, title: str) -> None:
+    assert title in igroteka("games", "--lang", language)
+    assert "CE-07" in igroteka("rules", "eights", "--lang", language)
+
+
+def test_a_whole_game_is_played_in_the_terminal() -> None:
+    told = igroteka(
+        "play", "eights", "--seats", "3", "--seed", "3", "--lang", "en", "--bots", "player", said="1\n" * 2000
+    )
+    assert "36 cards in the deck" in told
+    assert "Your hand: 8H" in told
+    assert re.search(r"wins: no cards left|Nobody could go on", told)
+
+
+def test_a_random_game_is_told_as_a_story_and_thirty_more_end() -> None:
+    assert "The cards are dealt" in igroteka(
+        "playthrough", "eights", "--seats", "2", "--seed", "1", "--lang", "en"
+    )
+    assert "30 random games" in igroteka("soak", "--game", "eights", "--games", "30", "--processes", "2")
+
+
+def test_its_scenarios_pass() -> None:
+    assert re.search(r"^1\d passed, 0 failed$", igroteka("scenario", str(EIGHTS / "scenarios")), re.M)
+
+
+def test_all_three_levels_meet_in_the_arena() -> None:
+    told = igroteka(
+        "arena", "--game", "eights", "--bots", "master,player,beginner",
+        "--games", "6", "--seats", "3", "--seconds", "0.02",
+    )  # fmt: skip
+    assert all(level in told for level in ("master", "player", "beginner"))
+    assert "6 games" in told
+
+
+def test_what_player_knows_of_it_beats_chance() -> None:
+    told = igroteka("arena", "--game", "eights", "--bots", "player,random", "--games", "60", "--seats", "2")
+    won = re.search(r"^ player +60 +([\d.]+) %", told, re.M)
+    assert won
+    assert float(won[1]) > 75
