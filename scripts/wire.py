@@ -28,7 +28,7 @@ RULES = ROOT / "docs" / "rules"
 GAMES = {name: game for name, game in SHELF.items() if game.__name__.startswith("igroteka.games.")}
 """Games of this repository; those that were installed beside it are told to the page by the server."""
 HEAD = "// Written by scripts/wire from the Python structs. Do not edit.\n"
-LINES = {"house", "seat", "nobody", "hidden"}
+LINES = {"house", "seat", "nobody", "hidden", "and", "you"}
 """Of the lines for screens, those that sentences are filled with; the page has words of its own."""
 
 TYPED = {

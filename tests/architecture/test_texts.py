@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from igroteka.cli.speech import LANGUAGES, Speech, plural, rules, texts
@@ -88,7 +89,7 @@ def test_every_reason_has_a_sentence_that_its_parameters_can_fill(language: str)
 @pytest.mark.parametrize("name", SHELF)
 def test_no_sentence_waits_for_a_reason_that_nobody_gives(name: str) -> None:
     given = {key for key, _ in refusals(SRC / "games" / name)}
-    assert set(texts(f"igroteka.games.{name}", "en")["reasons"]) <= given
+    assert {key.partition(".")[0] for key in texts(f"igroteka.games.{name}", "en")["reasons"]} <= given
 
 
 @pytest.mark.parametrize("game", SHELF.values(), ids=SHELF)
@@ -106,6 +107,61 @@ def test_every_word_of_a_game_has_a_sentence_that_its_fields_can_fill(
         assert re.split(r"-hidden$|\.", key)[0] in kinds, key
 
 
+OURS = [game for game in SHELF.values() if game.__name__.startswith("igroteka.games.")]
+SEATS = {"seat", "seats", "turn", "dealer", "to", "due"}
+"""Fields that say which seats an event is about."""
+
+
+@pytest.mark.parametrize("game", OURS, ids=lambda game: game.NAME)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_reads_of_themselves_is_spoken_to(game: AnyGame, language: str) -> None:
+    """Every event that names a seat has a sentence for the reader who is that seat."""
+    tables = texts(game.__name__, language)
+    for key, sentence in tables["events"].items():
+        kind, dot, value = key.partition(".")
+        hidden = "-hidden" if kind.endswith("-hidden") else ""
+        for field in holes(sentence) & SEATS:
+            named = (
+                kind.removesuffix("-hidden") + ("" if field == "seat" else f".{field}") + hidden + dot + value
+            )
+            assert named in tables["you"], (key, named)
+            assert "{" + field + "}" not in tables["you"][named] or field in ("seats", "due"), named
+
+
+@pytest.mark.parametrize("game", OURS, ids=lambda game: game.NAME)
+def test_a_sentence_for_a_value_is_one_that_can_come(game: AnyGame) -> None:
+    """`reason.parameter=value` fills no hole that its reason does not."""
+    for language in LANGUAGES:
+        for key, sentence in texts(game.__name__, language)["reasons"].items():
+            reason, _, condition = key.partition(".")
+            given = dict(refusals(SRC / "games" / game.NAME))[reason]
+            assert holes(sentence) | ({condition.partition("=")[0]} if condition else set()) <= given, key
+
+
+def test_the_reader_is_called_you_and_others_by_name() -> None:
+    english = Speech("en", "upturn", ("Ann", "Bob", "Cora", "Dan"), str, 1)
+    game = SHELF["upturn"]
+    said = [msgspec.convert(event, game.Event) for event in (
+        {"kind": "laid", "seat": 1, "tile": "40"},
+        {"kind": "laid", "seat": 0, "tile": "40"},
+        {"kind": "gave", "seat": 0, "to": 1, "tile": "7h"},
+        {"kind": "skipped", "seats": [0, 1]},
+        {"kind": "skipped", "seats": [2, 3]},
+        {"kind": "steered", "seat": 1, "tile": "D", "row": "new", "trend": "down", "order": "cw"},
+        {"kind": "steered", "seat": 2, "tile": "J", "row": "new", "trend": "down", "order": "cw"},
+    )]  # fmt: skip
+    assert [english.event(event) for event in said] == [
+        "You lay 40.",
+        "Ann lays 40.",
+        "Ann gives you a tile from the bag: 7h.",
+        "Ann and you miss a turn.",
+        "Cora and Dan miss a turn.",
+        "You start a new row with an arrow pointing downwards. Play goes clockwise.",
+        "Cora lays the joker in a new row: downwards. Play goes clockwise.",
+    ]
+    assert english.read_by(None).event(said[0]) == "Bob lays 40."
+
+
 @pytest.mark.parametrize("game", SHELF.values(), ids=SHELF)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sentence_to_the_reader_is_about_an_event_or_an_outcome(game: AnyGame, language: str) -> None:
@@ -116,8 +172,9 @@ def test_every_sentence_to_the_reader_is_about_an_event_or_an_outcome(game: AnyG
         kind, _, field = key.removesuffix("-hidden").partition(".")
         if kind == "outcome":
             assert field in said["outcomes"], key
+            assert holes(sentence) <= {"winners"}, key
         else:
-            assert {field or "seat"} | holes(sentence) <= kinds[kind], key
+            assert {field.partition("=")[0] or "seat"} | holes(sentence) <= kinds[kind], key
 
 
 @pytest.mark.parametrize("game", SHELF.values(), ids=SHELF)

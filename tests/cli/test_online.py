@@ -104,7 +104,7 @@ def test_two_people_in_two_terminals_finish_a_game(server: tuple[str, Path], tmp
                 turns[person] = person.screen.count(words)
                 person.type("1")
         time.sleep(0.01)
-    ann.wait_for(r"(win: the sequences are complete|Drawn).*\(rule SQ-")
+    ann.wait_for(r"(wins?: the sequences are complete|Drawn).*\(rule SQ-")
     bob.wait_for(r"(Победа|Ничья).*\(правило SQ-")
     assert "Боря plays" in ann.screen
     assert "Ann играет" in bob.screen

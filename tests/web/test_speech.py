@@ -27,9 +27,10 @@ def test_plurals(page, language):
 
 
 @languages
+@pytest.mark.parametrize("reader", [None, 0])
 @pytest.mark.parametrize("name", SHELF)
-def test_events_of_a_whole_game(page, language, name):
-    """As seat 0 is told of them; the drawing of parts is each screen's own, so it is taken from the page."""
+def test_events_of_a_whole_game(page, language, name, reader):
+    """As seat 0 is told of them, by name and as "you"; how parts are drawn is taken from the page."""
     game, chance = SHELF[name], Seeded(5)
     match = Match(game, 3, game.Options(), bytes(32))
     events = []
@@ -43,8 +44,8 @@ def test_events_of_a_whole_game(page, language, name):
     drawn = dict(
         zip(parts, page([("lib/spoken.ts", "part", part, language, name) for part in parts]), strict=True)
     )
-    told = page([("lib/spoken.ts", "spoken", language, texts, name, NAMES, plain)])[0]
-    speech = Speech(language, name, NAMES, lambda part: drawn.get(part, part))
+    told = page([("lib/spoken.ts", "spoken", language, texts, name, NAMES, plain, reader)])[0]
+    speech = Speech(language, name, NAMES, lambda part: drawn.get(part, part), reader)
     assert [_without_hidden(text) for text in told] == [
         _without_hidden(speech.event(event)) for event in events
     ]
@@ -86,6 +87,14 @@ def _texts(value: object) -> list[str]:
 def _without_hidden(text: str) -> str:
     """The page leaves out the hands that it was not told; the terminal says that they are hidden."""
     return re.sub(r"(?:hidden|скрыто)(?: \| )?|(?: \| )(?:hidden|скрыто)", "", text).strip()
+
+
+@languages
+def test_every_cell_of_sequence_has_words_of_its_own(page, language):
+    """No coordinates: the card and where it is on the board tell the two cells of a card apart."""
+    said = page([("tables/sequence/places.ts", "places", language)])[0]
+    assert len(said) == len(set(said.values())) == 100
+    assert said["f1"] == ("6S, у верхнего края" if language == "ru" else "6S, top edge")
 
 
 @languages

@@ -262,7 +262,7 @@ class OnlineTable:
     def _speech(self) -> Speech:
         names = [self._name(c["person"]) if c["person"] else "" for c in self._party["chairs"]]
         labels = tuple(name or f"🤖 {seat}" for seat, name in enumerate(names))
-        return Speech(self._lang, self._game.NAME, labels, self._screen.part)
+        return Speech(self._lang, self._game.NAME, labels, self._screen.part, self._party["seat"])
 
     def _name(self, person: str) -> str:
         return next((p["name"] for p in self._party["people"] if p["id"] == person), person)

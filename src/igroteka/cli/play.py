@@ -89,7 +89,7 @@ class Terminal:
 
     def _story(self, seat: Seat) -> None:
         for row in self._match.log:
-            for line in told(_as_told(self._match, row, seat), self._speech):
+            for line in told(_as_told(self._match, row, seat), self._speech.read_by(seat)):
                 self._print(escape(line))
 
     def _pass_screen(self, seat: Seat) -> None:
@@ -102,7 +102,7 @@ class Terminal:
 
     def _catch_up(self, seat: Seat) -> None:
         for row in self._match.log[self._told[seat] :]:
-            for line in told(_as_told(self._match, row, seat), self._speech):
+            for line in told(_as_told(self._match, row, seat), self._speech.read_by(seat)):
                 self._print(escape(line))
         self._told[seat] = len(self._match.log)
 
@@ -113,7 +113,7 @@ class Terminal:
             self._catch_up(watcher)
         self._print("\n" + self._screen.draw(self._match.view(watcher), self._speech))
         if outcome:
-            self._print("\n[bold]" + escape(self._speech.outcome(outcome)) + "[/]")
+            self._print("\n[bold]" + escape(self._speech.read_by(watcher).outcome(outcome)) + "[/]")
 
     def _complain(self, error: Exception) -> None:
         """A bot of one's own has failed; another one chooses for it."""

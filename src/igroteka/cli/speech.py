@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from typing import Any, Final
 
 import msgspec
@@ -14,6 +15,9 @@ __all__ = ["LANGUAGES", "Speech", "plural", "rules", "texts"]
 
 _HOLE: Final = re.compile(r"\{(\w+)(?::([^}]*))?\}")
 _SEATS: Final = {"seat", "seats", "turn", "dealer", "to", "winners", "due", "giver", "taker", "skipped"}
+
+Naming = Callable[[Seat], str]
+"""How a seat is called in a sentence."""
 
 
 def rules(game: str, language: str) -> str:
@@ -30,10 +34,12 @@ class Speech:
         game: str | None = None,
         names: Sequence[str] = (),
         part: Callable[[str], str] = str,
+        reader: Seat | None = None,
     ) -> None:
         self.language = language
         self.part = part
         self._names = names
+        self._reader = reader
         self._tables: dict[str, dict[str, str]] = {}
         for package in (HOUSE_TEXTS, *([on_shelf(game).__name__] if game else [])):
             for table, lines in texts(package, language).items():
@@ -42,13 +48,37 @@ class Speech:
     def line(self, key: str, **parameters: Any) -> str:
         return self.say("lines", key, parameters)
 
+    def read_by(self, seat: Seat | None) -> "Speech":
+        """The same words for one reader, who is called "you"; for nobody in particular with None."""
+        other = copy(self)
+        other._reader = seat
+        return other
+
     def event(self, event: Word) -> str:
+        """To a reader whom it names in the words of `[you]`: `drew` by its seat, `gave.to` by a field."""
         kind = str(event.__struct_config__.tag)
         fields = msgspec.structs.asdict(event)
-        hidden = f"{kind}-hidden"
-        if hidden in self._tables["events"] and any(_is_hidden(value) for value in fields.values()):
-            kind = hidden
-        return self.say("events", kind, fields)
+        secret = any(_is_hidden(value) for value in fields.values())
+        for name in (name for name, value in fields.items() if name in _SEATS and self._is_reader(value)):
+            key = self._key("you", kind if name == "seat" else f"{kind}.{name}", secret)
+            if key in self._tables.get("you", {}):
+                return self._say_to_reader(key, fields)
+        return self.say("events", self._key("events", kind, secret), fields)
+
+    def _key(self, table: str, key: str, secret: bool) -> str:
+        hidden = f"{key}-hidden"
+        return hidden if secret and hidden in self._tables.get(table, {}) else key
+
+    def _say_to_reader(self, key: str, fields: Mapping[str, Any]) -> str:
+        template = self._tables["you"][self._variant("you", key, fields)]
+        said = self._filled(template, fields, self._you)
+        return said[:1].upper() + said[1:]
+
+    def _is_reader(self, value: Any) -> bool:
+        return self._reader is not None and self._reader in (value if isinstance(value, tuple) else (value,))
+
+    def _you(self, seat: Seat) -> str:
+        return self.line("you") if seat == self._reader else self.name(seat)
 
     def intent(self, intent: Word) -> str:
         """What the intent would do; a variant `kind.field` or `kind.value` says more when there is one."""
@@ -68,7 +98,10 @@ class Speech:
         return said + cited
 
     def outcome(self, outcome: Outcome) -> str:
-        said = self.say("outcomes", outcome.reason, {"winners": outcome.winners})
+        fields = {"winners": outcome.winners}
+        own = f"outcome.{outcome.reason}"
+        mine = self._is_reader(outcome.winners) and own in self._tables.get("you", {})
+        said = self._say_to_reader(own, fields) if mine else self.say("outcomes", outcome.reason, fields)
         cited = f" ({self.line('clause', clause=outcome.clause)})" if outcome.clause else ""
         return said + cited
 
@@ -95,33 +128,48 @@ class Speech:
         return self.line("seat", number=seat)
 
     def say(self, table: str, key: str, parameters: Mapping[str, Any]) -> str:
-        template = self._tables[table][key]
-        return _HOLE.sub(lambda hole: self._fill(hole[1], hole[2], parameters), template)
+        return self._filled(self._tables[table][self._variant(table, key, parameters)], parameters, self.name)
 
-    def _fill(self, name: str, forms: str | None, parameters: Mapping[str, Any]) -> str:
+    def _variant(self, table: str, key: str, parameters: Mapping[str, Any]) -> str:
+        """`key.field=value`, where there is a sentence for just that value; in `[intents]` it adds one."""
+        if table in ("events", "you", "reasons"):
+            for name, value in parameters.items():
+                if f"{key}.{name}={value}" in self._tables[table]:
+                    return f"{key}.{name}={value}"
+        return key
+
+    def _filled(self, template: str, parameters: Mapping[str, Any], named: Naming) -> str:
+        return _HOLE.sub(lambda hole: self._fill(hole[1], hole[2], parameters, named), template)
+
+    def _fill(self, name: str, forms: str | None, parameters: Mapping[str, Any], named: Naming) -> str:
         value = parameters.get(name)
         if forms:
             count = value if isinstance(value, int) else len(value or ())
-            return f"{count} {plural(self.language, count, forms.split('/'))}"
+            form = plural(self.language, count, forms.removeprefix("-").split("/"))
+            return form if forms.startswith("-") else f"{count} {form}"
         if name == "at":
             return f" ({value})" if value else ""
-        return self._value(name, value)
+        return self._seats(value, named) if name in _SEATS else self._value(value)
 
-    def _value(self, name: str, value: Any) -> str:
+    def _seats(self, value: Any, named: Naming) -> str:
+        """Ann; Ann and Bob; Ann, Bob and Cora; a number of seats stays a number in a plural only."""
+        if not isinstance(value, tuple | list):
+            return named(value) if isinstance(value, int) else self._value(value)
+        *others, last = [named(seat) for seat in value] or [self.line("nobody")]
+        return f"{', '.join(others)} {self.line('and')} {last}" if others else last
+
+    def _value(self, value: Any) -> str:
         match value:
             case None:
                 return self._tables["lines"]["hidden"]
             case bool():
                 return str(value).lower()
-            case int():
-                return self.name(value) if name in _SEATS else str(value)
             case str():
                 return self._tables.get("words", {}).get(value) or self.part(value)
             case tuple() | list() if value and all(isinstance(v, tuple | list | None) for v in value):
-                return " | ".join(self._value(name, inner) for inner in value)
+                return " | ".join(self._value(inner) for inner in value)
             case tuple() | list():
-                mark = ", " if name in _SEATS else " "
-                return mark.join(self._value(name, inner) for inner in value) or self.line("nobody")
+                return " ".join(self._value(inner) for inner in value) or self.line("nobody")
             case _:
                 return str(value)
 

@@ -14,9 +14,13 @@ export interface Refusal {
 
 const HOLE = /\{(\w+)(?::([^}]*))?\}/g;
 const SEATS = new Set(["seat", "seats", "turn", "dealer", "to", "winners", "due", "giver", "taker", "skipped"]);
+/** Tables in which `key.field=value` stands instead of `key`; in others it adds to it. */
+const VARIED = new Set(["events", "you", "reasons"]);
 const HOUSE = -1;
 
 type Parameters = Readonly<Partial<Record<string, unknown>>>;
+/** How a seat is called in a sentence. */
+type Naming = (seat: number) => string;
 
 export class Speech {
   private readonly tables: Record<string, Record<string, string>> = {};
@@ -30,8 +34,8 @@ export class Speech {
     private readonly colour: (side: string) => string = (side) => side,
     /** How this game calls a part; null as it is written. */
     private readonly said: (written: string, language: Language) => string | null = () => null,
-    /** The seat of whoever reads this: spoken to as “you” where the texts have a sentence for it. */
-    private readonly own: number | null = null,
+    /** The seat that reads this and is called "you"; null where several do. */
+    private readonly reader: number | null = null,
   ) {
     for (const source of [texts["core"], game ? texts[game] : undefined]) {
       for (const [table, lines] of Object.entries(source ?? {})) {
@@ -41,18 +45,31 @@ export class Speech {
   }
 
   event(event: Event): string {
+    const fields: Parameters = { ...event };
     const secret = Object.values(event).some(isHidden);
-    const toMe = this.toMe(event).flatMap((key) => (secret ? [`${key}-hidden`, key] : [key]));
-    const mine = toMe.find((key) => this.has("you", key));
-    if (mine) return this.say("you", mine, { ...event });
-    const hidden = `${event.kind}-hidden`;
-    return this.say("events", secret && this.has("events", hidden) ? hidden : event.kind, { ...event });
+    const keys = (key: string) => (secret ? [`${key}-hidden`, key] : [key]);
+    const toReader = this.naming(fields).flatMap((name) => keys(name === "seat" ? event.kind : `${event.kind}.${name}`));
+    const own = toReader.find((key) => this.has("you", key));
+    if (own) return this.sayToReader(own, fields);
+    return this.say("events", keys(event.kind).find((key) => this.has("events", key)) ?? event.kind, fields);
   }
 
-  /** Keys of [you] for an event that names the reader: `drew` for its seat, `gave.to` for another field. */
-  private toMe(event: Event): readonly string[] {
-    const fields = Object.entries(event).filter(([name, value]) => SEATS.has(name) && value === this.own);
-    return this.own === null ? [] : fields.map(([name]) => (name === "seat" ? event.kind : `${event.kind}.${name}`));
+  /** The fields that name the reader. */
+  private naming(fields: Parameters): readonly string[] {
+    return Object.keys(fields).filter((name) => SEATS.has(name) && this.isReader(fields[name]));
+  }
+
+  private sayToReader(key: string, parameters: Parameters): string {
+    const template = this.tables["you"]?.[this.variant("you", key, parameters)] ?? key;
+    return capital(this.filled(template, parameters, (seat) => this.you(seat)));
+  }
+
+  private isReader(value: unknown): boolean {
+    return this.reader !== null && (Array.isArray(value) ? value.includes(this.reader) : value === this.reader);
+  }
+
+  private you(seat: number): string {
+    return seat === this.reader ? (this.tables["lines"]?.["you"] ?? "") : this.name(seat);
   }
 
   intent(intent: Intent): string {
@@ -71,10 +88,10 @@ export class Speech {
   }
 
   outcome(outcome: Outcome): string {
-    const mine = this.own !== null && outcome.winners.includes(this.own) && this.has("you", `outcome.${outcome.reason}`);
-    return mine
-      ? this.say("you", `outcome.${outcome.reason}`, { winners: outcome.winners })
-      : this.say("outcomes", outcome.reason, { winners: outcome.winners });
+    const fields = { winners: outcome.winners };
+    const own = `outcome.${outcome.reason}`;
+    const mine = this.isReader(outcome.winners) && this.has("you", own);
+    return mine ? this.sayToReader(own, fields) : this.say("outcomes", outcome.reason, fields);
   }
 
   option(name: string, value?: unknown): string {
@@ -109,32 +126,50 @@ export class Speech {
   }
 
   say(table: string, key: string, parameters: Parameters): string {
-    const template = this.tables[table]?.[key];
-    if (template === undefined) return key;
-    return template.replace(HOLE, (_, name: string, forms?: string) => this.fill(name, forms, parameters));
+    const template = this.tables[table]?.[this.variant(table, key, parameters)];
+    return template === undefined ? key : this.filled(template, parameters, (seat) => this.name(seat));
   }
 
-  private fill(name: string, forms: string | undefined, parameters: Parameters): string {
+  /** `key.field=value`, where there is a sentence for just that value. */
+  private variant(table: string, key: string, parameters: Parameters): string {
+    if (!VARIED.has(table)) return key;
+    const own = Object.entries(parameters).map(([name, value]) => `${key}.${name}=${String(value)}`);
+    return own.find((one) => this.has(table, one)) ?? key;
+  }
+
+  private filled(template: string, parameters: Parameters, named: Naming): string {
+    return template.replace(HOLE, (_, name: string, forms?: string) => this.fill(name, forms, parameters, named));
+  }
+
+  private fill(name: string, forms: string | undefined, parameters: Parameters, named: Naming): string {
     const value = parameters[name];
     if (forms) {
       const count = typeof value === "number" ? value : Array.isArray(value) ? value.length : 0;
-      return `${count} ${plural(this.language, count, forms.split("/"))}`;
+      const form = plural(this.language, count, forms.replace(/^-/, "").split("/"));
+      return forms.startsWith("-") ? form : `${count} ${form}`;
     }
     if (name === "at") return value ? ` (${String(value)})` : "";
-    return this.value(name, value);
+    return SEATS.has(name) ? this.seats(value, named) : this.value(value);
   }
 
-  private value(name: string, value: unknown): string {
+  /** Аня; Аня и Боря; Аня, Боря и Вера. */
+  private seats(value: unknown, named: Naming): string {
+    if (typeof value === "number") return named(value);
+    if (!Array.isArray(value)) return this.value(value);
+    const names = (value as readonly number[]).map(named);
+    const last = names.pop() ?? this.tables["lines"]?.["nobody"] ?? "";
+    return names.length ? `${names.join(", ")} ${this.tables["lines"]?.["and"] ?? ""} ${last}` : last;
+  }
+
+  private value(value: unknown): string {
     if (value === null || value === undefined) return this.tables["lines"]?.["hidden"] ?? "?";
-    if (typeof value === "number") return SEATS.has(name) ? this.name(value) : String(value);
     if (typeof value === "string") return this.tables["words"]?.[this.colour(value)] ?? this.part(value);
     if (Array.isArray(value)) {
       if (value.length && value.every((one) => one === null || Array.isArray(one))) {
         const shown = value.filter((one) => one !== null);
-        return shown.map((one) => this.value(name, one)).join(" | ");
+        return shown.map((one) => this.value(one)).join(" | ");
       }
-      const said = value.map((one) => this.value(name, one)).join(SEATS.has(name) ? ", " : " ");
-      return said || (this.tables["lines"]?.["nobody"] ?? "");
+      return value.map((one) => this.value(one)).join(" ") || (this.tables["lines"]?.["nobody"] ?? "");
     }
     return String(value);
   }

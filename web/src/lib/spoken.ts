@@ -7,8 +7,8 @@ type Says = (written: string, language: Language) => string | null;
 
 const SAID = import.meta.glob<Says>("../tables/*/said.ts", { eager: true, import: "said" });
 
-function speechOf(language: Language, texts: Texts, game: string, names: readonly string[], own: number | null = null): Speech {
-  return new Speech(language, texts, game, names, undefined, SAID[`../tables/${game}/said.ts`], own);
+function speechOf(language: Language, texts: Texts, game: string, names: readonly string[], reader: number | null = null): Speech {
+  return new Speech(language, texts, game, names, undefined, SAID[`../tables/${game}/said.ts`], reader);
 }
 
 export function part(written: string, language: Language, game: string): string {
@@ -21,8 +21,8 @@ export function spoken(
   game: string,
   names: readonly string[],
   events: readonly Event[],
-  own: number | null = null,
+  reader: number | null = null,
 ): string[] {
-  const speech = speechOf(language, texts, game, names, own);
+  const speech = speechOf(language, texts, game, names, reader);
   return events.map((event) => speech.event(event));
 }

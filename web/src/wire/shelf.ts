@@ -138,7 +138,7 @@ export const SHELF = {
       "en": "Sequence"
     },
     "about": {
-      "ru": "Карты и жетоны на поле: пять в ряд, поодиночке или командами.",
+      "ru": "Карты и жетоны на поле: собирай пять в ряд, один или командой.",
       "en": "Cards and chips on a board: five in a row, alone or in teams."
     },
     "age": {

@@ -15,7 +15,9 @@ _COLOURS: Final = {"blue": "bright_blue", "green": "green", "red": "red"}
 
 
 def part(name: str) -> str:
-    """7H is drawn 7♥; a jack shows its power: J♦+ puts a chip anywhere, J♠− takes one away."""
+    """7H is drawn 7♥, a cell with its card; J♦+ puts a chip anywhere, J♠− takes one away."""
+    if name in GRID:
+        return f"{name} {'★' if GRID[name] == CORNER else part(GRID[name])}"
     if name not in STRENGTH:
         return name
     power = "+" if name in WILD else "−" if name in REMOVE else ""

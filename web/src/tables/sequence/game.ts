@@ -1,11 +1,13 @@
 /** Sequence for the page. */
 import "./colours.css";
 import Part from "./Part.svelte";
+import { said } from "./said";
 import { sideOf, sidesFor } from "./sides";
 import type { DrawnGame } from "../game";
 
 export const game: DrawnGame = {
   Part,
+  said,
   seats: 2,
   minutes: 30,
   helps: ["letters", "remind"],

@@ -1,5 +1,7 @@
 /** What a screen reader hears on a cell and on a card. */
+import { i18n } from "../../lib/i18n.svelte";
 import { colourOf } from "../../lib/sides.svelte";
+import { whereOf } from "./places";
 import type { Play } from "./play.svelte";
 import { isWild, removes, type Square } from "./squares";
 import { words } from "./words";
@@ -11,6 +13,7 @@ export function cellLabel(play: Play, square: Square, locked: boolean): string {
   const intent = play.targets.get(cell);
   const said = [
     card === null ? w.corner : w.card(card),
+    whereOf(cell, i18n.language),
     card === null ? "" : chip ? (w.chipOf[colourOf(chip)] ?? chip) : w.free,
     locked ? w.locked : "",
     play.ghost === cell || play.five?.cells.includes(cell) ? w.picked : intent?.kind === "remove" ? w.takeable : intent || play.line.has(cell) ? w.playable : "",

@@ -1,9 +1,9 @@
 /** The one line that says whose turn it is and what to do next. */
 import { i18n } from "../../lib/i18n.svelte";
 import { capital } from "../../lib/speech";
-import type { sequence } from "../../wire";
 import type { Prompt } from "../table";
-import type { Play, Props } from "./play.svelte";
+import { cellWords } from "./places";
+import type { Play } from "./play.svelte";
 import { isWild, removes } from "./squares";
 import { words } from "./words";
 
@@ -24,7 +24,7 @@ export function promptOf(play: Play): Prompt {
     case "move":
       return play.picked ? pickedPrompt(play) : mine(play, w.yourMove, burns(play) || moving(play) || w.yourMoveWhy);
     case "owed":
-      return props.settings.remind && !play.picked ? mine(play, w.takeCard, w.notTaken) : waiting(play);
+      return props.settings.remind && !play.picked ? mine(play, w.takeNow, w.willRun) : waiting(play);
     default:
       return waiting(play);
   }
@@ -35,8 +35,7 @@ function pickedPrompt(play: Play): Prompt {
   const name = play.picked?.card ?? "";
   const { ghost, targets } = play;
   const intent = ghost === null ? undefined : targets.get(ghost);
-  if (intent?.kind === "remove") return card(play, w.removeAt(intent.cell), w.ifRight);
-  if (intent) return card(play, capital(w.placeAt(w.card(name), intent.cell)), w.ifRight);
+  if (intent) return card(play, intent.kind === "remove" ? w.removeThis : w.placeHere, capital(spot(intent.cell)));
   if (play.offers.exchange.has(name)) return card(play, w.dead(w.card(name)), w.deadWhy);
   if (isWild(name)) return card(play, w.wild, w.wildWhy);
   if (removes(name)) return card(play, w.remover, w.removerWhy);
@@ -57,11 +56,11 @@ function waiting(play: Play): Prompt {
 function planned({ picked, ghost }: Play): string {
   if (!picked) return "";
   const name = words().card(picked.card);
-  return ghost === null ? words().planned(name) : words().plannedAt(name, ghost);
+  return words().planned(ghost === null ? name : spot(ghost));
 }
 
 function owed(play: Play): string {
-  return play.phase === "owed" ? words().notTaken : "";
+  return play.phase === "owed" ? words().notTaken(play.props.speech.name(play.view.turn)) : "";
 }
 
 /** Help for those who want it: a card is waiting, and a move would give it up. */
@@ -72,21 +71,19 @@ function burns({ offers, props }: Play): string {
 /** What moves just now, or the card that this seat has lost. */
 function moving({ props, view }: Play): string {
   const { beat, last } = props.show;
-  if (beat && TOLD.has(beat.event.kind)) return short(props, beat.event);
+  if (beat && TOLD.has(beat.event.kind)) return props.speech.event(beat.event);
   return last.some((event) => event.kind === "lost" && event.seat === view.seat) ? words().escapedBefore : "";
 }
 
 /** What has just happened, for the second line. */
 function lately(play: Play): string {
   const event = play.props.show.last.findLast((one) => TOLD.has(one.kind));
-  return moving(play) || (event ? short(play.props, event) : "");
+  return moving(play) || (event ? play.props.speech.event(event) : "");
 }
 
-/** A chip in few words, so that they fit the line; anything else in the game's own. */
-function short({ speech }: Props, event: sequence.Event): string {
-  if (event.kind === "placed") return words().placed(speech.name(event.seat), speech.part(event.card), event.cell);
-  if (event.kind === "removed") return words().removed(speech.name(event.seat), speech.part(event.card), event.cell);
-  return speech.event(event);
+/** A cell by its card and where it is. */
+function spot(cell: string): string {
+  return cellWords(cell, i18n.language, words().card) ?? cell;
 }
 
 const TOLD = new Set(["placed", "removed", "completed", "broken", "exchanged", "lost", "passed", "claim_fell", "drew"]);

@@ -4,6 +4,7 @@ import { sideOf } from "./sides";
 import type { Event, sequence } from "../../wire";
 import { parts } from "../events";
 import type { GameScreen } from "../table";
+import { endOf } from "./ends";
 import Final from "./Final.svelte";
 import Table from "./Table.svelte";
 import { words } from "./words";
@@ -36,7 +37,7 @@ function tells(event: Event): boolean {
 /** The rows of the side that has won. */
 function ending({ lines, outcome, sides }: sequence.View): string {
   const side = outcome?.winners.length ? sideOf(outcome.winners[0] ?? 0, sides) : null;
-  const rows = lines.filter((line) => line.side === side).map(({ cells }) => [cells[0] ?? "", cells.at(-1) ?? ""] as const);
+  const rows = lines.filter((line) => line.side === side).map(({ cells }) => [endOf(cells[0]), endOf(cells.at(-1))] as const);
   return rows.length ? words().fiveInLine(rows) : "";
 }
 

@@ -12,7 +12,7 @@ export function promptOf(props: Props, turn: Turn, w: Words): Prompt {
   }
   if (view.turn !== view.seat) {
     const told = show.beat?.event ?? show.last.findLast((event) => event.kind !== "turn_came");
-    const detail = turn.offer("announce") ? w.hurry : told ? speech.event(told) : "";
+    const detail = turn.offer("announce") ? w.hurry(speech.name(view.turn)) : told ? speech.event(told) : "";
     return { tone: "other", face: { kind: "seat", seat: view.turn }, title: w.turnOf(speech.name(view.turn)), detail };
   }
   return { tone: "mine", ...own(props, turn, w) };

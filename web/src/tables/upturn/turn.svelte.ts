@@ -29,6 +29,11 @@ export class Turn {
   readonly asked = $derived.by(() => question(this.lays));
   /** The one lay that everything said so far comes to. */
   readonly ready = $derived.by(() => (this.asked ? null : (this.lays[0] ?? null)));
+  /** Which way the row goes after the picked tile, as far as it is said. */
+  readonly trend: "up" | "down" | null = $derived.by(() => {
+    const said = this.answers.trend ?? { U: "up", D: "down" }[this.picked?.tile ?? ""];
+    return said === "up" || said === "down" ? said : null;
+  });
   readonly phase: Phase = $derived.by(() => {
     if (this.tucks.length && !this.enough) return "tuck";
     if (this.gives.length) return "give";
