@@ -93,6 +93,11 @@ class Server:
         status = Path(f"/proc/{self._need_child().pid}/status").read_text()
         return int(status.split("VmRSS:")[1].split()[0])
 
+    def cpu(self) -> float:
+        """Seconds of processor time that it has used."""
+        fields = Path(f"/proc/{self._need_child().pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     @property
     def socket_url(self) -> str:
         return self.url.replace("http", "ws", 1)

@@ -11,7 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from igroteka.server.http.responses import HEADERS
+from igroteka.server.http.headers import HEADERS
 from server.client import (
     Place,
     Tables,

@@ -17,7 +17,8 @@ from igroteka.core import Refused
 from igroteka.server.connection.admission import Admission
 from igroteka.server.connection.endpoint import table_websocket
 from igroteka.server.http import responses, static
-from igroteka.server.http.routes import HANDLERS
+from igroteka.server.http.headers import with_headers
+from igroteka.server.http.routes import HANDLERS, need_request
 from igroteka.server.hub import Hub
 from igroteka.server.logs import log
 from igroteka.store import StoreFailed
@@ -28,7 +29,7 @@ _HELD: Final = "The token that coming to a table, or moving to another device, i
 
 def make_app(hub: Hub) -> ASGIApp:
     """The ASGI application around a hub."""
-    return responses.with_headers(make_litestar(hub))
+    return with_headers(make_litestar(hub), hub.settings)
 
 
 def make_litestar(hub: Hub) -> Litestar:
@@ -50,12 +51,14 @@ def make_litestar(hub: Hub) -> Litestar:
         route_handlers=[*HANDLERS, *static.ROUTES, table_websocket],
         state=State({"hub": hub, "admission": Admission(hub.settings, hub.entropy, hub.neighbours)}),
         lifespan=[lifespan],
+        before_request=need_request,
         exception_handlers={
             Refused: responses.refused,
             StoreFailed: responses.one_moment,
             ValidationException: responses.bad_request,
             HTTPException: responses.http_error,
-            RecursionError: responses.too_deep,
+            RecursionError: responses.not_json,
+            UnicodeError: responses.not_json,
             Exception: responses.fault,
         },
         request_max_body_size=hub.settings.message_bytes * 4,

@@ -16,7 +16,7 @@ from igroteka.server.bots.threads import BotThreads
 from igroteka.server.cluster.listener import ClusterListener
 from igroteka.server.cluster.neighbours import ALONE, Neighbours
 from igroteka.server.entropy import Entropy, hashed, is_same
-from igroteka.server.logs import log
+from igroteka.server.logs import log, logger
 from igroteka.server.metrics import Metrics
 from igroteka.server.people import hosting, names
 from igroteka.server.people.events import BotSat, Given, Opened
@@ -140,10 +140,7 @@ class Hub:
         if not rows:
             raise Refused("no-such-table")
         room = self._room()
-        if len(rows) > _LONG_LOG:  # beside the event loop: other tables do not wait for it
-            await asyncio.to_thread(room.folded.go_on, rows)
-        else:
-            room.folded.go_on(rows)
+        await _fold(room, rows)
         room.heard_from_elsewhere(await self.neighbours.elsewhere(table))
         self._enter(table, room)
         if self.cluster.has_missed(table):
@@ -245,6 +242,20 @@ class Hub:
         await self.cluster.close()
         self._threads.close()
         await self.store.close()
+
+
+async def _fold(room: Room, rows: list[StoredRow]) -> None:
+    """Fold a whole log; Refused if it is damaged. Long ones beside the event loop: nobody waits for them."""
+    try:
+        if len(rows) > _LONG_LOG:
+            await asyncio.to_thread(room.folded.go_on, rows)
+        else:
+            room.folded.go_on(rows)
+    except Refused:
+        raise
+    except Exception as error:
+        logger.error("a table is damaged", exc_info=error)
+        raise Refused("table-damaged") from None
 
 
 def _need_table(asked: Open) -> dict[str, Any]:

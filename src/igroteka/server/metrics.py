@@ -44,7 +44,7 @@ class Metrics:
         self._tables = Gauge("igroteka_tables", "Tables in memory", registry=known)
         self._sockets = Gauge("igroteka_sockets", "Open sockets", registry=known)
         self._seated = Gauge("igroteka_seats_connected", "Sockets of people who sit", registry=known)
-        self._accepted = self._refused = self._conflicts = 0
+        self._accepted = self._refused = self._conflicts = self._store_failures = 0
         self._commit, self._tell = _Times(), _Times()
         known.register(self)
         self.clock = time.perf_counter
@@ -55,6 +55,9 @@ class Metrics:
         yield CounterMetricFamily("igroteka_intents_refused", "Intents refused", value=self._refused)
         yield CounterMetricFamily(
             "igroteka_conflicts", "Rows that another server wrote first", value=self._conflicts
+        )
+        yield CounterMetricFamily(
+            "igroteka_store_failures", "Reads and writes that the store failed", value=self._store_failures
         )
         yield self._commit.told("igroteka_commit_seconds", "From decided to on disk")
         yield self._tell.told("igroteka_tell_seconds", "From on disk to sent")
@@ -73,6 +76,9 @@ class Metrics:
 
     def conflict(self) -> None:
         self._conflicts += 1
+
+    def store_failed(self) -> None:
+        self._store_failures += 1
 
     def set(self, tables: int, sockets: int, seated: int) -> None:
         self._tables.set(tables)

@@ -20,10 +20,12 @@ from igroteka.server import logs
 from igroteka.server.app import make_app
 from igroteka.server.cluster.neighbours import ALONE, Neighbours, Unheard
 from igroteka.server.connection.frames import Frames
+from igroteka.server.connection.http_protocol import HttpProtocol
 from igroteka.server.entropy import Entropy
 from igroteka.server.hub import Hub
 from igroteka.server.metrics import Metrics
 from igroteka.server.settings import Settings
+from igroteka.server.watched_store import WatchedStore
 from igroteka.store import SqliteStore, Store
 
 DATABASE = "igroteka.sqlite3"
@@ -48,8 +50,9 @@ def serve(settings: Settings, ready: Callable[[str], None], entropy: Entropy | N
 async def _serve(
     settings: Settings, sock: socket.socket, ready: Callable[[str], None], entropy: Entropy
 ) -> None:
-    store = await _store(settings)
-    hub = Hub(store, settings, entropy, Metrics(), _neighbours(settings, store))
+    metrics = Metrics()
+    store = WatchedStore(await _store(settings), metrics)
+    hub = Hub(store, settings, entropy, metrics, _neighbours(settings, store))
     try:
         await hub.cluster.start()
     except Refused:
@@ -123,6 +126,7 @@ def _config(settings: Settings, hub: Hub) -> uvicorn.Config:
         make_app(hub),
         log_config=None,
         access_log=False,
+        http=type("Http", (HttpProtocol,), {"seconds": settings.request_seconds}),
         ws=Frames,
         ws_max_size=settings.message_bytes,
         ws_per_message_deflate=False,

@@ -57,6 +57,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Sockets open at once of one person at a table; one more takes over from the oldest."""
     message_bytes: Annotated[int, Meta(ge=1024, le=16_777_216)] = 16_384
     """The longest message over a socket; a request over HTTP may be four times as long."""
+    request_seconds: Annotated[float, Meta(gt=0, le=3600)] = 20.0
+    """How long a request over HTTP may take to arrive, and a new connection to begin one."""
     hello_seconds: Seconds = 10.0
     """How long a new socket may wait before it says hello."""
     ping_seconds: Annotated[float, Meta(gt=0, le=3600)] = 20.0

@@ -48,6 +48,7 @@ WHERE t.rows > a.after ORDER BY l.key, l.number
 IDENTITY: Final = "SELECT id::text FROM igroteka.identity"
 INFO: Final = "SELECT id, code, game, listed, born, touched, finished, rows FROM igroteka.tables"
 NUMBERS: Final = "SELECT id, rows FROM igroteka.tables WHERE id = ANY($1)"
+NEWEST: Final = "SELECT max(key) FROM igroteka.tables"
 UNFINISHED: Final = "SELECT id FROM igroteka.tables WHERE NOT finished ORDER BY key"
 DELETE: Final = "DELETE FROM igroteka.tables WHERE id = $1"
 # Whoever else prunes takes other tables, and one that is just being played is left for another time.
@@ -126,6 +127,9 @@ class PostgresStore(Store):
 
     async def unfinished(self) -> list[str]:
         return [id for (id,) in await self._ask(UNFINISHED)]
+
+    async def ping(self) -> None:
+        await self._ask(NEWEST)
 
     async def delete(self, table: str) -> None:
         await self._batches.ask(lambda: self._fetch(DELETE, table))

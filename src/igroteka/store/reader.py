@@ -14,6 +14,7 @@ SELECT number, time, who, seat, intent, events, asked FROM log
 WHERE key = (SELECT key FROM tables WHERE id = ?) AND number > ? ORDER BY number
 """
 INFO: Final = "SELECT id, code, game, listed, born, touched, finished, rows FROM tables"
+NEWEST: Final = "SELECT max(key) FROM tables"
 UNFINISHED: Final = "SELECT id FROM tables INDEXED BY in_play WHERE finished = 0 ORDER BY key"
 
 
@@ -32,6 +33,9 @@ class Reader:
 
     async def unfinished(self) -> list[str]:
         return [id for (id,) in await self._ask(UNFINISHED)]
+
+    async def ping(self) -> None:
+        await self._ask(NEWEST)
 
     def close(self) -> None:
         self._thread.shutdown()

@@ -74,6 +74,9 @@ class SqliteStore(Store):
     async def unfinished(self) -> list[str]:
         return await self._reader.unfinished()
 
+    async def ping(self) -> None:
+        await self._reader.ping()
+
     async def delete(self, table: str) -> None:
         await self._writer.ask(Delete(table))
 

@@ -77,6 +77,9 @@ class Store(Protocol):
     async def unfinished(self) -> list[str]:
         """Ids of the tables that are still in play, oldest first."""
 
+    async def ping(self) -> None:
+        """StoreFailed if the store cannot be read now; costs next to nothing."""
+
     async def delete(self, table: str) -> None:
         """A table and its log; nothing happens if there is none."""
 

@@ -17,6 +17,7 @@ AnyConnection: TypeAlias = ASGIConnection[Any, Any, Any, Any]
 """A request or a WebSocket."""
 
 _HARMLESS = ("GET", "HEAD", "OPTIONS")
+_LONGEST_ADDRESS = 300
 _THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
 
 
@@ -40,7 +41,7 @@ class Admission:
             raise Refused("wrong-origin")
 
     async def need_table(self, request: AnyConnection) -> None:
-        await self.need_request(request)
+        """Refused if too many tables were opened from this address."""
         await self._need(self._tables, "tables", address_of(request), self._settings.tables_per_minute, 1.0)
 
     async def _need(self, buckets: Buckets, what: str, address: str, most: int, amount: float) -> None:
@@ -79,7 +80,7 @@ class Admission:
 
     def origin(self, connection: AnyConnection, said: str | None = None) -> str:
         """Where people reach the server: as it is set; else as this page has, if not from this machine."""
-        page = said or connection.headers.get("origin") or ""
+        page = (said or connection.headers.get("origin") or "")[:_LONGEST_ADDRESS]
         own = is_web_address(page) and _place(page) == connection.headers.get("host")
         if own and not self._settings.public_url and urlsplit(page).hostname not in _THIS_MACHINE:
             return page.rstrip("/")

@@ -1,33 +1,17 @@
-"""How the server answers over HTTP: headers on everything, refusals instead of faults."""
+"""How the server answers over HTTP what it does not do: refusals instead of faults."""
 
 from typing import Any, Final
 
 from litestar import Request, Response
 from litestar.datastructures import State
-from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from igroteka.core import Refusal, Refused
 from igroteka.server.logs import logger
 
 AnyRequest = Request[Any, Any, State]
 
-HEADERS: Final = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-        "connect-src 'self'; font-src 'self'; manifest-src 'self'; worker-src 'self'; "
-        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-    ),
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
-    "Cache-Control": "no-store",
-}
 _STATUS: Final = {
     "no-such-table": 404,
     "no-such-round": 404,
@@ -38,6 +22,7 @@ _STATUS: Final = {
     "only-the-host": 403,
     "too-many-requests": 429,
     "one-moment": 503,
+    "table-damaged": 503,
 }
 _HTTP_REASONS: Final = {404: "no-such-page", 405: "wrong-method", 413: "too-large"}
 
@@ -81,7 +66,8 @@ def http_error(_request: AnyRequest, error: HTTPException) -> Response[Refusal]:
     return Response(told, status_code=error.status_code, headers=error.headers)
 
 
-def too_deep(_request: AnyRequest, _error: RecursionError) -> Response[Refusal]:
+def not_json(_request: AnyRequest, _error: Exception) -> Response[Refusal]:
+    """What is nested without end, or is no UTF-8."""
     return Response(Refusal("not-json"), status_code=400)
 
 
@@ -91,20 +77,3 @@ def fault(_request: AnyRequest, error: Exception) -> Response[Refusal]:
 
 
 _BAD_REQUEST: Final = Refusal("bad-request", None, {"at": ""})
-
-
-def with_headers(app: ASGIApp) -> ASGIApp:
-    """Every answer carries the security headers, those to unknown paths and faults included."""
-    ours = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
-
-    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
-        async def send_with_headers(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                said = list(message.get("headers", []))
-                given = {name.lower() for name, _ in said}
-                message["headers"] = said + [header for header in ours if header[0] not in given]
-            await send(message)
-
-        await app(scope, receive, send_with_headers if scope["type"] == ScopeType.HTTP else send)
-
-    return answer

@@ -28,6 +28,8 @@ from igroteka.server.people.seats import MOVE_SECONDS
 from igroteka.server.table import tell
 from igroteka.server.table.record import Again, again, record_for, verdict_on
 from igroteka.server.table.room import Room
+from igroteka.server.watched_store import WatchedStore
+from igroteka.store import StoreFailed
 from igroteka.table.record import Record
 from igroteka.table.verify import Verdict
 
@@ -37,8 +39,16 @@ def hub_of(request: AnyRequest) -> Hub:
     return hub
 
 
+async def need_request(request: AnyRequest) -> None:
+    """Every request is counted before anything of it is read; what costs more counts for several."""
+    options = request.route_handler.opt
+    if (weight := options.get("weight", 1.0)) > 0:
+        await request.app.state.admission.need_request(request, weight)
+    if options.get("opens_table"):
+        await request.app.state.admission.need_table(request)
+
+
 async def _room(request: AnyRequest, table: str) -> Room:
-    await request.app.state.admission.need_request(request)
     return await hub_of(request).room(table)
 
 
@@ -65,9 +75,8 @@ def _address(request: AnyRequest, room: Room) -> Address:
     return Address(room.party.id, room.party.code, _link(request, room))
 
 
-@post("/api/tables", summary="Open a table", responses=refusals(403, 413, 503))
+@post("/api/tables", summary="Open a table", responses=refusals(403, 413, 503), opens_table=True)
 async def open_table(request: AnyRequest, data: JSONBody[Open]) -> Address:
-    await request.app.state.admission.need_table(request)
     hub = hub_of(request)
     room = await hub.open(data)
     log("table opened", game=data.game, seats=data.seats)
@@ -78,9 +87,9 @@ async def open_table(request: AnyRequest, data: JSONBody[Open]) -> Address:
     "/api/tables/again",
     summary="Open a table with the deal, or from a row, of a finished game",
     responses=refusals(403, 404, 413, 503),
+    opens_table=True,
 )
 async def open_again(request: AnyRequest, data: JSONBody[Again]) -> Address:
-    await request.app.state.admission.need_table(request)
     hub = hub_of(request)
     return _address(request, await again(hub, data))
 
@@ -91,26 +100,31 @@ async def open_again(request: AnyRequest, data: JSONBody[Again]) -> Address:
     responses=refusals(403, 413),
 )
 async def parts(request: AnyRequest, data: JSONBody[PartsFile]) -> dict[str, Any]:
-    await request.app.state.admission.need_request(request)
     return await read_parts(data.text, hub_of(request).slowly)
 
 
-@get("/api/tables", summary="Listed tables, newest first", responses=refusals(503))
+@get("/api/tables", summary="Listed tables, newest first", responses=refusals(503), weight=5.0)
 async def tables(request: AnyRequest) -> list[Listed]:
-    await request.app.state.admission.need_request(request, weight=5)
     hub = hub_of(request)
     lines = []
     for info in await hub.store.tables(listed=True, finished=False, limit=50):
-        room = await hub.room(info.id, info.rows)
+        try:
+            room = await hub.room(info.id, info.rows)
+        except (Refused, StoreFailed):
+            continue  # deleted meanwhile, or damaged: the others are listed all the same
         if room.party.host is not None:  # until its host has come, a table is nobody's to find
             free = sum(chair.is_free for chair in room.party.chairs)
             lines.append(Listed(info.id, info.game, len(room.party.chairs), free, room.playing))
     return lines
 
 
-@get("/api/codes/{code:str}", summary="The table with this short code", responses=refusals(404, 503))
+@get(
+    "/api/codes/{code:str}",
+    summary="The table with this short code",
+    responses=refusals(404, 503),
+    weight=10.0,
+)
 async def by_code(request: AnyRequest, code: FromPath[str]) -> Address:
-    await request.app.state.admission.need_request(request, weight=10)
     hub = hub_of(request)
     return _address(request, await hub.room(await hub.by_code(code)))
 
@@ -155,9 +169,9 @@ async def offer_move(request: AnyRequest, table: FromPath[str], data: JSONBody[W
     "/api/tables/{table:str}/moves/used",
     summary="Take a seat over with a one-time word",
     responses=refusals(403, 404, 413, 503),
+    weight=10.0,
 )
 async def use_move(request: AnyRequest, table: FromPath[str], data: JSONBody[MoveWord]) -> Token:
-    await request.app.state.admission.need_request(request, weight=10)
     room, hub = await _room(request, table), hub_of(request)
     return Token(table, await hub.move(room, data.move))
 
@@ -195,8 +209,12 @@ async def qr(request: AnyRequest, table: FromPath[str], at: FromQuery[str] = "")
 
 @get("/healthz", summary="Whether the server and its store are well", responses=refusals(503))
 async def healthz(request: AnyRequest) -> dict[str, str]:
-    await hub_of(request).store.tables(limit=1)
-    return {"status": "ok"} if hub_of(request).neighbours.is_well else {"status": "ok", "wakeups": "slow"}
+    """One cheap query; 503 while the store fails to read or to write."""
+    hub = hub_of(request)
+    await hub.store.ping()
+    if isinstance(hub.store, WatchedStore) and not hub.store.is_well:
+        raise StoreFailed("something has failed a moment ago")
+    return {"status": "ok"} if hub.neighbours.is_well else {"status": "ok", "wakeups": "slow"}
 
 
 @get("/metrics", summary="Figures for Prometheus", media_type=MediaType.TEXT)

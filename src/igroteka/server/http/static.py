@@ -55,7 +55,7 @@ def _file(request: AnyRequest, path: str, keep: str) -> Response[bytes]:
     return Response(_files()[path], media_type=kind, headers=headers)
 
 
-@get(["/", "/t/{table:str}", "/rules/{game:str}"], include_in_schema=False)
+@get(["/", "/t/{table:str}", "/rules/{game:str}"], include_in_schema=False, weight=0.0)
 async def page(request: AnyRequest) -> Response[bytes]:
     """The page, whatever screen is asked for; before it is built, where to find the terminal."""
     if has_page():
@@ -64,12 +64,12 @@ async def page(request: AnyRequest) -> Response[bytes]:
     return Response(text, media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"})
 
 
-@get("/assets/{name:str}", include_in_schema=False)
+@get("/assets/{name:str}", include_in_schema=False, weight=0.0)
 async def asset(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
     return _file(request, f"assets/{name}", FOREVER)
 
 
-@get(["/icon.svg", "/icon-maskable.svg", "/manifest.webmanifest"], include_in_schema=False)
+@get(["/icon.svg", "/icon-maskable.svg", "/manifest.webmanifest"], include_in_schema=False, weight=0.0)
 async def beside(request: AnyRequest) -> Response[bytes]:
     """What lies beside the page under its own name: icons and manifest."""
     return _file(request, request.url.path.lstrip("/"), AN_HOUR)

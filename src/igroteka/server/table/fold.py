@@ -45,6 +45,8 @@ class Folded:
         """Go on by rows of the log; the events about the table that were in them."""
         folded: list[PartyEvent] = []
         for row in rows:
+            if row.number != self.number + 1:
+                raise ValueError(f"row {row.number} follows row {self.number}")
             if row.seat is None:
                 events = _decode_events.decode(row.events)
                 self.go_on_at_table(row, events)

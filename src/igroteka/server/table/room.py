@@ -12,6 +12,7 @@ from igroteka.server.cluster.neighbours import ALONE, Neighbours, Presence
 from igroteka.server.connection.limits import Bucket
 from igroteka.server.connection.messages import Ask
 from igroteka.server.entropy import Entropy
+from igroteka.server.logs import logger
 from igroteka.server.metrics import Metrics
 from igroteka.server.people import intents as i
 from igroteka.server.people.decide import decide
@@ -279,7 +280,12 @@ class Room:
 
     def _fold_on(self, rows: list[StoredRow]) -> None:
         """Told once it is dealt: by who has started the game, or, if that server is gone, by this one."""
-        self._see_off(self.folded.go_on(rows))
+        try:
+            self._see_off(self.folded.go_on(rows))
+        except Exception as error:  # a row that cannot be: what is in memory is of no use any more
+            logger.error("a table is damaged", exc_info=error)
+            self._gone("table-damaged")
+            raise Refused("table-damaged") from None
         self._held |= not self.playing or any(row.seat is None for row in rows)
         if self.folded.is_deal_due:
             asyncio.get_running_loop().call_later(_DEAL_SECONDS, self.catch_up_soon)
@@ -322,9 +328,9 @@ class Room:
         self.folded.go_on_in_game(stored, row, state)
         self.tell(table=over, game=True)
 
-    def _gone(self) -> None:
+    def _gone(self, reason: str = "table-deleted") -> None:
         self.deleted = True
-        self.connected.dismiss_all("table-deleted")
+        self.connected.dismiss_all(reason)
 
 
 async def _nothing() -> None:

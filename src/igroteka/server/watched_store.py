@@ -1,0 +1,108 @@
+"""The store of a server, watched: every failure is logged and counted, and /healthz tells of it."""
+
+import time
+from collections.abc import Awaitable, Mapping, Sequence
+from pathlib import Path
+from typing import Final, TypeVar
+
+from igroteka.server.logs import logger
+from igroteka.server.metrics import Metrics
+from igroteka.store import Store, StoredRow, StoreFailed, TableInfo
+
+_REMEMBERED: Final = 60.0
+"""Seconds for which a failure to read makes the server unwell."""
+_LOGGED_EVERY: Final = 1.0
+
+T = TypeVar("T")
+
+
+class WatchedStore(Store):
+    """Passes everything on, and remembers what went wrong."""
+
+    def __init__(self, store: Store, metrics: Metrics) -> None:
+        self._store = store
+        self._metrics = metrics
+        self.is_shared = store.is_shared
+        self.identity = store.identity
+        self._cannot_write = False
+        self._read_failed = self._logged = float("-inf")
+        self._unlogged = 0
+
+    @property
+    def is_well(self) -> bool:
+        """Whether the last change was kept, and nothing has failed to be read in the last minute."""
+        return not self._cannot_write and time.monotonic() - self._read_failed > _REMEMBERED
+
+    async def open(self, info: TableInfo, first: StoredRow) -> None:
+        await self._write(self._store.open(info, first))
+
+    async def append(
+        self, table: str, row: StoredRow, finished: bool | None = None, listed: bool | None = None
+    ) -> None:
+        await self._write(self._store.append(table, row, finished, listed))
+
+    async def delete(self, table: str) -> None:
+        await self._write(self._store.delete(table))
+
+    async def prune(self, before: float) -> int:
+        return await self._write(self._store.prune(before))
+
+    async def read(self, table: str, after: int = 0) -> list[StoredRow]:
+        return await self._read(self._store.read(table, after))
+
+    async def read_many(self, after: Mapping[str, int]) -> dict[str, list[StoredRow]]:
+        return await self._read(self._store.read_many(after))
+
+    async def numbers(self, tables: Sequence[str]) -> dict[str, int]:
+        return await self._read(self._store.numbers(tables))
+
+    async def info(self, table: str) -> TableInfo | None:
+        return await self._read(self._store.info(table))
+
+    async def by_code(self, code: str) -> TableInfo | None:
+        return await self._read(self._store.by_code(code))
+
+    async def tables(
+        self, *, listed: bool | None = None, finished: bool | None = None, limit: int = 100
+    ) -> list[TableInfo]:
+        return await self._read(self._store.tables(listed=listed, finished=finished, limit=limit))
+
+    async def unfinished(self) -> list[str]:
+        return await self._read(self._store.unfinished())
+
+    async def ping(self) -> None:
+        await self._read(self._store.ping())
+
+    async def backup(self, path: Path) -> None:
+        await self._store.backup(path)
+
+    async def close(self) -> None:
+        await self._store.close()
+
+    async def _write(self, change: Awaitable[T]) -> T:
+        try:
+            made = await change
+        except StoreFailed as failed:
+            self._cannot_write = True
+            self._complain("the store cannot write", failed)
+            raise
+        self._cannot_write = False
+        return made
+
+    async def _read(self, question: Awaitable[T]) -> T:
+        try:
+            return await question
+        except StoreFailed as failed:
+            self._read_failed = time.monotonic()
+            self._complain("the store cannot read", failed)
+            raise
+
+    def _complain(self, event: str, failed: StoreFailed) -> None:
+        """Counted always, logged once a second at most: a full disk fails a thousand times a second."""
+        self._metrics.store_failed()
+        self._unlogged += 1
+        if time.monotonic() - self._logged > _LOGGED_EVERY:
+            self._logged = time.monotonic()
+            fields = {"problem": str(failed)[:200], "times": self._unlogged}
+            self._unlogged = 0
+            logger.error(event, extra={"fields": fields})

@@ -1,0 +1,120 @@
+"""Requests that are wrong, slow, misdirected or too many."""
+
+import socket
+import time
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+
+from igroteka.server.http.headers import is_known_host
+from server.client import come, get, open_table
+from server.serving import Server, serving
+from server.worlds import StillServer
+
+BROKEN = [b'{"game": "\xff\xfe"}', b'{"name": "\xc3"}', b"\xff", b'{"text": "\xed\xa0\x80"}', b"\x00" * 100]
+
+
+@pytest.mark.parametrize("body", BROKEN)
+@pytest.mark.parametrize("path", ["/api/tables", "/api/parts", "/api/tables/x/people", "/api/tables/again"])
+def test_a_body_that_is_no_utf8_is_refused_and_no_fault(server: Server, path: str, body: bytes) -> None:
+    answer = server.http.post(path, content=body, headers={"Content-Type": "application/json"})
+    assert answer.status_code == 400
+    assert answer.json()["reason"] in ("not-json", "bad-request")
+
+
+@pytest.mark.parametrize("path", ["/api/codes/%ff%fe", "/t/%ff", "/api/tables/%c3%28", "/assets/%ff"])
+def test_an_address_that_is_no_utf8_is_no_fault(server: Server, path: str) -> None:
+    assert get(server, path).status_code in (200, 404)
+
+
+@pytest.mark.alone
+def test_requests_are_counted_before_their_bodies_are_read() -> None:
+    with serving(requests_per_minute=30) as server:
+        wrong = {"content": b"\xff", "headers": {"Content-Type": "application/json"}}
+        said = [server.http.post("/api/tables", **wrong).status_code for _ in range(60)]
+        assert said.count(400) <= 31
+        assert said[-1] == 429
+
+
+@pytest.mark.alone
+def test_asking_for_the_health_of_the_server_is_limited_too() -> None:
+    with serving(requests_per_minute=30) as server:
+        assert get(server, "/healthz").status_code == 200
+        assert [get(server, "/healthz").status_code for _ in range(60)][-1] == 429
+
+
+@pytest.mark.parametrize("length", [100, 2_000, 6_000, 60_000])
+def test_a_qr_code_of_any_address_is_no_fault(server: Server, length: int) -> None:
+    host = "a" * min(length, 3_000)
+    answer = get(
+        server,
+        f"/api/tables/{open_table(server)}/qr.svg",
+        params={"at": f"http://{host}/{'b' * (length // 2)}"},
+        headers={"Host": host},
+    )
+    assert answer.status_code in (200, 400)
+
+
+# Slow ones --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.alone
+@pytest.mark.parametrize(
+    "begun",
+    [
+        b"",
+        b"GET / HTTP/1.1\r\n",
+        b"GET / HTTP/1.1\r\nHost: localhost\r\n",
+        b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50\r\n\r\n{",
+        b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\nGET / HT",
+    ],
+)
+def test_a_request_that_does_not_arrive_is_not_waited_for(begun: bytes) -> None:
+    with serving(request_seconds=1.0) as server, come(server, open_table(server)) as anna:
+        where = urlsplit(server.url)
+        with socket.create_connection((where.hostname or "", where.port or 0)) as raw:
+            raw.settimeout(20)
+            raw.sendall(begun)
+            while raw.recv(4096):
+                pass  # until it hangs up
+        time.sleep(1.2)
+        assert anna.done("rename", name="Anna, who is connected for longer")
+
+
+# Names of the server ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("host", ["games.example", "games.example:443", "GAMES.example", "127.0.0.1:8000"])
+def test_a_server_answers_under_its_own_name_and_address(host: str) -> None:
+    assert is_known_host(host, "https://games.example")
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "games.example.evil.example", "", "x games.example", "[::1"]
+)
+def test_a_server_with_a_name_answers_under_no_other(host: str) -> None:
+    assert not is_known_host(host, "https://games.example")
+    assert is_known_host(host, "")
+
+
+@pytest.mark.alone
+def test_a_page_whose_name_was_made_to_lead_here_gets_nothing(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    server = StillServer(tmp_path, public_url="https://games.example", port=port).start()
+    try:
+        for path in ("/", "/api/games", "/healthz"):
+            answer = get(server, path, headers={"Host": "evil.example"})
+            assert (answer.status_code, answer.json()["reason"]) == (421, "wrong-host")
+        told = get(server, "/api/games", headers={"Host": "games.example"})
+        assert told.headers["strict-transport-security"] == "max-age=31536000"
+    finally:
+        server.close()
+
+
+@pytest.mark.alone
+def test_without_tls_nothing_is_said_about_it() -> None:
+    with serving() as server:
+        assert "strict-transport-security" not in get(server, "/").headers
