@@ -13,7 +13,7 @@ from igroteka.core import AnyGame, Refused, rotates
 from igroteka.games import SHELF
 from igroteka.games import game as on_shelf
 from igroteka.games.texts import LANGUAGES, Texts, clauses_in, clauses_text, rules_text, texts
-from igroteka.server.http.responses import AnyRequest, refusals
+from igroteka.server.http.responses import refusals
 
 
 class OptionInfo(msgspec.Struct, frozen=True):
@@ -54,8 +54,7 @@ async def games() -> tuple[GameInfo, ...]:
     summary="What a game says in a language: tables of keys and sentences",
     responses=refusals(404),
 )
-async def game_texts(request: AnyRequest, game: FromPath[str], language: FromPath[str]) -> Texts:
-    await request.app.state.admission.need_request(request)
+async def game_texts(game: FromPath[str], language: FromPath[str]) -> Texts:
     return texts(_known(game).__name__, _spoken(language))
 
 
@@ -64,8 +63,7 @@ async def game_texts(request: AnyRequest, game: FromPath[str], language: FromPat
     summary="The rules of a game",
     responses=refusals(404),
 )
-async def game_rules(request: AnyRequest, game: FromPath[str], language: FromPath[str]) -> RulesText:
-    await request.app.state.admission.need_request(request)
+async def game_rules(game: FromPath[str], language: FromPath[str]) -> RulesText:
     return rules_of(_known(game), _spoken(language))
 
 

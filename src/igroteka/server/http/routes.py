@@ -191,9 +191,9 @@ async def record(request: AnyRequest, table: FromPath[str], number: FromPath[int
     "/api/tables/{table:str}/rounds/{number:int}/check",
     summary="The server's own check of a finished game: promise, seed and every event worked out again",
     responses=refusals(403, 404, 503),
+    weight=10.0,
 )
 async def check(request: AnyRequest, table: FromPath[str], number: FromPath[int]) -> Verdict:
-    await request.app.state.admission.need_request(request, weight=10)
     return await verdict_on(hub_of(request), await _room(request, table), number)
 
 
