@@ -27,8 +27,9 @@ from self_play import Experience, SelfPlay, ever_shown, share_against_random
 from torch import nn
 
 from igroteka.envs import VectorEnv
-from igroteka.envs.layout import FIELDS
+from igroteka.envs.layout import fields
 from igroteka.lab.arena import Contest, Entrant, play_all
+from igroteka.turbo import twins
 
 CATEGORIES = {"etazhiki": {"open_floor": 21, "open_ball": 30}, "upturn": {"trend": 3, "binding": 101}}
 """Fields that are names rather than amounts, and how many names there are."""
@@ -44,8 +45,8 @@ class Network(nn.Module):
 
     def __init__(self, game: str, shown: np.ndarray, allowed: np.ndarray, hidden: int) -> None:
         super().__init__()
-        starts = np.cumsum([0, *(field.length for field in FIELDS[game])])
-        places = {field.name: int(start) for field, start in zip(FIELDS[game], starts, strict=False)}
+        starts = np.cumsum([0, *(field.length for field in fields(game))])
+        places = {field.name: int(start) for field, start in zip(fields(game), starts, strict=False)}
         self.names = [(places[name], count) for name, count in CATEGORIES.get(game, {}).items()]
         self.register_buffer("shown", torch.from_numpy(np.flatnonzero(shown)))
         self.register_buffer("allowed", torch.from_numpy(np.flatnonzero(allowed)))
@@ -232,7 +233,7 @@ def _option(said: str) -> tuple[str, object]:
 
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    asked.add_argument("--game", default="etazhiki", choices=sorted(FIELDS))
+    asked.add_argument("--game", default="etazhiki", choices=sorted(twins()))
     asked.add_argument("--seats", type=int, default=2)
     asked.add_argument("-o", "--option", action="append", default=[], help="a table option, name=value")
     asked.add_argument("--decisions", type=int, default=1_500_000, help="how many to learn from")

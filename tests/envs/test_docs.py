@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from igroteka.envs.layout import FIELDS, as_table
+from igroteka.envs.layout import as_table, fields
+from igroteka.turbo import twins
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "envs.md").read_text("utf-8")
@@ -24,7 +25,7 @@ def test_its_code_runs_as_it_is_written():
     assert "Place(" in done.stdout
 
 
-@pytest.mark.parametrize("game", FIELDS)
+@pytest.mark.parametrize("game", twins())
 def test_every_field_of_an_observation_is_explained(game):
     assert as_table(game) in PAGE
-    assert all(field.tells for field in FIELDS[game])
+    assert all(field.tells for field in fields(game))

@@ -15,7 +15,7 @@ from igroteka.bots import make
 from igroteka.bots.onnx import PolicyBot, observation
 from igroteka.core import Refused, Seeded
 from igroteka.envs import VectorEnv
-from igroteka.envs.table import Table
+from igroteka.envs.fast_table import FastTable as Table
 from igroteka.games import game as on_shelf
 from igroteka.lab.arena import Contest, Entrant, jobs, play
 from igroteka.table import Match, play_out, random_chooser

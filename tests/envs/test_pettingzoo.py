@@ -15,8 +15,9 @@ import pytest
 
 from igroteka.core import Seeded
 from igroteka.envs import etazhiki_v0, sequence_v0, upturn_v0
+from igroteka.envs.fast_table import FastTable as Table
 from igroteka.envs.layout import split
-from igroteka.envs.table import Table, rewards_of
+from igroteka.envs.table import rewards_of
 from igroteka.turbo import NOBODY, twin
 from igroteka.turbo.chance import streams
 from igroteka.turbo.lockstep import random_options, tables

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from igroteka.envs import VectorEnv
-from igroteka.envs.layout import FIELDS, as_words, split
-from igroteka.turbo import Batch, twin
+from igroteka.envs.layout import as_words, fields, split
+from igroteka.turbo import Batch, twin, twins
 
-every_game = pytest.mark.parametrize("game", FIELDS)
+every_game = pytest.mark.parametrize("game", twins())
 
 
 def run(env, steps, seed=0):
@@ -113,29 +113,29 @@ def test_everyone_is_asked_where_a_hidden_card_may_take_the_turn():
 
 @every_game
 def test_fields_are_as_long_as_the_observation(game):
-    assert sum(field.length for field in FIELDS[game]) == twin(game).OBSERVED
-    names = [field.name for field in FIELDS[game]]
+    assert sum(field.length for field in fields(game)) == twin(game).OBSERVED
+    names = [field.name for field in fields(game)]
     assert len(set(names)) == len(names)
 
 
 def test_fields_are_found_by_their_names():
     batch = Batch("sequence", 1, 3, seed=1)
     seen = batch.observe()[0]
-    fields = split("sequence", seen)
+    told = split("sequence", seen)
     position = twin("sequence").decode(batch.states)
-    assert fields["hand"].sum() == len(position["hands"][batch.seats[0]])
-    assert fields["hand_sizes"][:3].tolist() == [len(hand) for hand in position["hands"]]
-    assert (fields["seats"], fields["turn"], fields["deck_size"]) == (
+    assert told["hand"].sum() == len(position["hands"][batch.seats[0]])
+    assert told["hand_sizes"][:3].tolist() == [len(hand) for hand in position["hands"]]
+    assert (told["seats"], told["turn"], told["deck_size"]) == (
         3,
         position["turn"],
         len(position["deck"]),
     )
     assert f"deck_size {len(position['deck'])}" in as_words("sequence", seen)
     batch = Batch("upturn", 1, 2, seed=1)
-    fields, position = split("upturn", batch.observe()[0]), twin("upturn").decode(batch.states)
-    assert fields["bag_size"] == len(position["bag"])
-    assert fields["rack_sizes"][:2].tolist() == [len(rack) for rack in position["racks"]]
+    told, position = split("upturn", batch.observe()[0]), twin("upturn").decode(batch.states)
+    assert told["bag_size"] == len(position["bag"])
+    assert told["rack_sizes"][:2].tolist() == [len(rack) for rack in position["racks"]]
     batch = Batch("etazhiki", 1, 2, seed=1)
-    fields, position = split("etazhiki", batch.observe()[0]), twin("etazhiki").decode(batch.states)
-    assert fields["deck_size"] == len(position["deck"])
-    assert fields["full"] == fields["pool_known"] == 1
+    told, position = split("etazhiki", batch.observe()[0]), twin("etazhiki").decode(batch.states)
+    assert told["deck_size"] == len(position["deck"])
+    assert told["full"] == told["pool_known"] == 1

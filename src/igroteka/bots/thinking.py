@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, Final
 
 import numpy as np
@@ -19,7 +18,7 @@ from igroteka.bots.plainly import Answer, Bounds
 from igroteka.bots.search import tree
 from igroteka.bots.sense import weigh
 from igroteka.core import HOUSE, Chance, Deal, Refused, Seeded
-from igroteka.turbo import WAIT, Twin, twin, twins
+from igroteka.turbo import WAIT, Twin, beside, twin
 
 NODES: Final = 1 << 17
 """Room for one tree; when it is full, the search goes on without growing it."""
@@ -37,7 +36,7 @@ class Searcher:
     def __init__(self, name: str) -> None:
         self.twin: Twin = twin(name)
         package = import_module(self.twin.KERNELS["ask"].__module__)
-        self.sense: Any = import_module(f"{package.__name__}.search")
+        self.sense: Any = beside(name, "search")
         self.run = tree.bind(package, self.sense)
         self._compile()
 
@@ -89,7 +88,7 @@ def _stream(chance: Chance) -> npt.NDArray[np.uint64]:
 @cache
 def is_searchable(name: str) -> bool:
     """Whether there is a compiled search of the game: `search` in the package of its twin."""
-    return name in twins() and find_spec(f"{twin(name).KERNELS['ask'].__module__}.search") is not None
+    return beside(name, "search") is not None
 
 
 @cache

@@ -71,9 +71,9 @@ def arena(
     95 of 100 such runs; a bot is better when its interval lies above the fair share. Ratings are those of
     Bradley and Terry in Elo points. The same command gives the same games, unless bots think by the clock.
 
-    igroteka arena --game sequence --bots master,player --games 400 --seats 2
-    igroteka arena --game upturn --bots random,beginner,player,master:0.05 --games 240 --seats 2
-    igroteka arena --game etazhiki --bots player --bot mymodule:MyBot --records games
+    igroteka arena --game GAME --bots master,player --games 400 --seats 2
+    igroteka arena --game GAME --bots random,beginner,player,master:0.05 --games 240 --seats 2
+    igroteka arena --game GAME --bots player --bot mymodule:MyBot --records games
 
     Exit status: 0, 1 if a bot failed, 2 if such a contest cannot be.
     """

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final, cast
 
+from igroteka.lab.steady import steady
+
 _GAME_LENGTH: Final = 40
 """Intents of a game before the host stops it and asks for a rematch."""
 _PATIENCE: Final = 10.0
@@ -70,10 +72,11 @@ class Link(asyncio.Protocol):
 
 
 class Lockstep:
-    """One table of two seats: an intent, both told, the next one; mutable because it is played."""
+    """One table of two seats: an intent, both told, the next one."""
 
     def __init__(self, times: list[float]) -> None:
         self.links: list[Link] = []
+        self._kinds = steady().turn
         self.going = True
         self.intents = 0
         self.waiting = False
@@ -122,16 +125,20 @@ class Lockstep:
             self._host(b"rematch", self._told[0] + 2)
 
     def _play(self) -> None:
-        """Draw, end, draw, end …"""
-        kind = b"end" if self._step % 2 else b"draw"
+        """The same turn again and again, one seat after the other."""
+        at = self._step % len(self._kinds)
         self._mover = self._turn
-        if self._step % 2:
+        if at == len(self._kinds) - 1:
             self._turn = 1 - self._turn
         self._step += 1
         number = self._told[self._mover]
         self._in_play, self._awaited = True, number + 1
         self._send(
-            self._mover, b'{"kind":"ask","id":"%d","number":%d,"intent":{"kind":"%s"}}', number, number, kind
+            self._mover,
+            b'{"kind":"ask","id":"%d","number":%d,"intent":{"kind":"%s"}}',
+            number,
+            number,
+            self._kinds[at],
         )
 
     def _host(self, kind: bytes, awaited: int) -> None:

@@ -25,7 +25,7 @@ from igroteka.games import game as on_shelf
 app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
-    help="Three table games by the book: UpTurn, Etazhiki, Sequence.",
+    help="Table games by the book, for people and bots.",
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
 )
@@ -303,19 +303,15 @@ def soak(
 
 def _print_summaries(summaries: list[Any]) -> None:
     grid = RichTable(
-        "table", "games", "turns", "rows", "stars", "no winner", "ends", "wins by seat", box=None
+        "table", "games", "turns", "rows", "second", "no winner", "ends", "wins by seat", box=None
     )
     for one in summaries:
         share = f"{one.without_winner} ({100 * one.without_winner / one.games:.1f} %)"
         wins = " ".join(f"{seat}:{count}" for seat, count in one.wins.items())
         ends = " ".join(f"{reason}:{count}" for reason, count in one.outcomes.items())
-        means = [f"{mean:.1f}" if mean is not None else "" for mean in _means(one)]
+        means = (f"{one.mean_turns:.1f}", f"{one.mean_rows:.1f}", f"{100 * one.mean_runner_up:.0f} %")
         grid.add_row(one.table.label(), str(one.games), *means, share, ends, wins)
     Console(width=max(console.width, 160)).print(grid)
-
-
-def _means(one: Any) -> tuple[float | None, ...]:
-    return one.mean_turns, one.mean_rows, one.mean_stars
 
 
 @bench_app.command("rules")

@@ -22,6 +22,7 @@ from rich.console import Console
 from rich.table import Table as RichTable
 
 from igroteka.cli.bench_driver import connected, end
+from igroteka.lab.steady import steady
 
 _WARM_UP: Final = 1.0
 _SERVER: Final = """
@@ -82,7 +83,7 @@ def bench_server(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object instead of a table.")] = False,
 ) -> None:
-    """How fast a server answers at real UpTurn tables over WebSocket, every intent durable before told."""
+    """How fast a server answers at real tables over WebSocket, every intent durable before told."""
     if processes > 1 and not database:
         raise typer.BadParameter("several processes need --database")
     told = measure(tables, seconds, folder, {"database": database, "redis": redis}, processes, apart)
@@ -169,7 +170,7 @@ def _open_tables(port: int, tables: int) -> list[Door]:
     def seat(table: str, name: str) -> str:
         return str(post(f"/api/tables/{table}/people", {"name": name, "nonce": "00" * 16})["token"])
 
-    opened = [post("/api/tables", {"game": "upturn", "seats": 2})["table"] for _ in range(tables)]
+    opened = [post("/api/tables", {"game": steady().game, "seats": 2})["table"] for _ in range(tables)]
     return [(table, (seat(table, "Anna"), seat(table, "Boris"))) for table in opened]
 
 

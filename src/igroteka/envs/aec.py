@@ -8,8 +8,8 @@ import numpy.typing as npt
 from gymnasium.spaces import Discrete
 
 from igroteka.envs.drawing import as_picture, as_text
-from igroteka.envs.table import Table, observation_space
-from igroteka.turbo import NOBODY
+from igroteka.envs.table import observation_space, open_table
+from igroteka.turbo import NOBODY, twins
 
 Observation: TypeAlias = dict[str, npt.NDArray[Any]]
 
@@ -17,10 +17,11 @@ AECEnv: Any = import_module("pettingzoo").AECEnv  # it has no types
 
 
 class SeatsEnv(AECEnv):  # type: ignore[misc]
-    """One game at one table; mutable, as environments are. Copies and pickles go on by themselves.
+    """One game at one table. Copies and pickles go on by themselves.
 
     An observation is a dict: `observation` (docs/envs.md) and `action_mask`, which is all zeros for a seat
     that is not asked now. An action that the mask does not allow raises ValueError and changes nothing.
+    `metadata["fast"]` says whether the game has a twin; without one it runs on the readable rules, slowly.
     """
 
     metadata: dict[str, Any] = {
@@ -32,7 +33,6 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
     def __init__(
         self,
         game: str,
-        name: str,
         seats: int = 2,
         options: Any = None,
         *,
@@ -43,15 +43,17 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
         super().__init__()
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise ValueError(f"render_mode is one of {self.metadata['render_modes']}, not {render_mode!r}")
-        self.metadata = {**type(self).metadata, "name": name}
+        self.metadata = {**type(self).metadata, "name": f"{game}_v0", "fast": game in twins()}
         self.render_mode = render_mode
         self.max_steps = max_steps
-        self.table = Table(game, seats, options, honour=honour)
+        self.table = open_table(game, seats, options, honour=honour)
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
         self.agents: list[str] = []
-        fast = self.table.twin
-        self.observation_spaces = {agent: observation_space(fast) for agent in self.possible_agents}
-        self.action_spaces = {agent: Discrete(fast.ACTIONS) for agent in self.possible_agents}
+        observed, actions = self.table.observed, self.table.actions
+        self.observation_spaces = {
+            agent: observation_space(observed, actions) for agent in self.possible_agents
+        }
+        self.action_spaces = {agent: Discrete(actions) for agent in self.possible_agents}
         self._fresh = np.random.SeedSequence()
 
     def observation_space(self, agent: str) -> Any:
@@ -78,7 +80,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
     def observe(self, agent: str) -> Observation:
         seat = self.possible_agents.index(agent)
         asked = seat == self.table.seat and not self.truncations.get(agent, True)
-        mask = self.table.mask().copy() if asked else np.zeros(self.table.twin.ACTIONS, np.int8)
+        mask = self.table.mask().copy() if asked else np.zeros(self.table.actions, np.int8)
         return {"observation": self.table.observe(seat), "action_mask": mask}
 
     def step(self, action: int | None) -> None:

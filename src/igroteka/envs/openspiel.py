@@ -1,4 +1,4 @@
-"""The games in OpenSpiel: importing this registers igroteka_sequence, igroteka_upturn and igroteka_etazhiki.
+"""The games in OpenSpiel: importing this registers every game on the shelf as `igroteka_<name>`.
 
 Chance is explicit. Whatever shuffles (the deal, a refilled deck or bag) is preceded by four chance nodes with
 256 equal outcomes each: a number of 32 bits from which the shuffle comes. Where several seats may act off
@@ -16,9 +16,11 @@ import numpy as np
 import numpy.typing as npt
 
 from igroteka.core.extras import need
-from igroteka.envs.layout import as_words, own_part
-from igroteka.envs.table import Table, copied
-from igroteka.turbo import WAIT, twin, twins
+from igroteka.envs.layout import as_words
+from igroteka.envs.table import Table, open_table
+from igroteka.games import SHELF
+from igroteka.games import game as on_shelf
+from igroteka.turbo import WAIT
 from igroteka.turbo.chance import Mirror, streams
 
 need("igroteka.envs.openspiel", "openspiel", "pyspiel")
@@ -35,25 +37,36 @@ _RECALL: Final = 16
 
 def _parameters(game: str) -> dict[str, Any]:
     """`players`, `max_steps`, `honour` and the table options; a number that is left open is -1."""
-    options = twin(game).GAME.Options()
-    plain = {name: getattr(options, name) for name in options.__struct_fields__ if name != "parts"}
-    chosen = {name: OPEN if name in _NUMBERS else value for name, value in plain.items()}
-    return {"players": 2, "max_steps": 100_000, "honour": False, **chosen}
+    fields = {field.name: field for field in msgspec.structs.fields(on_shelf(game).Options)}
+    chosen = {name: OPEN if _is_open_number(field) else field.default for name, field in fields.items()}
+    plain = {name: value for name, value in chosen.items() if isinstance(value, bool | int | str)}
+    seats = on_shelf(game).SEATS
+    return {"players": 2 if 2 in seats else seats[0], "max_steps": 100_000, "honour": False, **plain}
 
 
-def _options(parameters: dict[str, Any]) -> dict[str, Any]:
+def _is_open_number(field: Any) -> bool:
+    """Whether it may be a number, but is something else by default."""
+    info = msgspec.inspect.type_info(field.type)
+    kinds = info.types if isinstance(info, msgspec.inspect.UnionType) else (info,)
+    may_be = any(isinstance(kind, msgspec.inspect.IntType) for kind in kinds)
+    return may_be and not isinstance(field.default, int)
+
+
+def _options(game: str, parameters: dict[str, Any]) -> dict[str, Any]:
     """The table options among the parameters, as they are read from JSON."""
+    open_numbers = {
+        field.name for field in msgspec.structs.fields(on_shelf(game).Options) if _is_open_number(field)
+    }
     left = {name: value for name, value in parameters.items() if name not in _OURS}
-    return {name: value for name, value in left.items() if name not in _NUMBERS or value != OPEN}
+    return {name: value for name, value in left.items() if name not in open_numbers or value != OPEN}
 
 
 OPEN: Final = -1
-_NUMBERS: Final = ("sides", "starter")
 _OURS: Final = ("players", "max_steps", "honour")
 
 
 def _type(game: str) -> Any:
-    kind, seats = pyspiel.GameType, twin(game).GAME.SEATS
+    kind, seats = pyspiel.GameType, on_shelf(game).SEATS
     return kind(
         short_name=f"igroteka_{game}",
         long_name=f"Igroteka: {game}",
@@ -82,9 +95,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         chosen = {**_parameters(self.game), **(params or {})}
         self.max_steps = int(chosen["max_steps"])
         seats = int(chosen["players"])
-        self.table = Table(self.game, seats, _options(chosen), honour=chosen["honour"])
+        self.table = open_table(self.game, seats, _options(self.game, chosen), honour=chosen["honour"])
         info = pyspiel.GameInfo(
-            num_distinct_actions=self.table.twin.ACTIONS,
+            num_distinct_actions=self.table.actions,
             max_chance_outcomes=BASE,
             num_players=seats,
             min_utility=-1.0,
@@ -106,7 +119,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
-    """A table with what every seat has seen so far; mutable, as OpenSpiel's states are."""
+    """A table with what every seat has seen so far."""
 
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
@@ -153,14 +166,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def _answer(self, action: int) -> None:
         """If that shuffles, it is taken back until chance has said how."""
         self._left -= 1
-        before = copied(self.table.states)
-        self.table.chance[0] = 0
-        self.table.apply(action)
-        if self.table.chance[0]:
-            self.table.states = before
-            self._pending, self._digits = action, []
+        seat = self.table.seat
+        if self.table.apply_surely(action):
+            self._tell(seat, action)
         else:
-            self._tell(int(before["deciding"][0]), action)
+            self._pending, self._digits = action, []
 
     def _add_digit(self, digit: int) -> None:
         self._digits.append(digit)
@@ -169,7 +179,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             action, self._pending = self._pending, None
             if action == _DEAL:
                 self.table = deepcopy(self.table)
-            self.table.chance[:] = streams(int.from_bytes(bytes(self._digits)))
+            self.table.roll(int.from_bytes(bytes(self._digits)))
             if action == _DEAL:
                 self.table.deal()
                 self._tell(_DEAL, _DEAL)
@@ -182,8 +192,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """What everyone can see from now on; that a seat has let it be, it alone knows."""
         for seat in range(self.table.seats):
             if action != WAIT or seat == actor:
-                self.seen[seat] = _after(self.seen[seat], f"{actor} {action}", self.table.observe(seat))
+                self.seen[seat] = _after(self.seen[seat], self._heard(seat, actor), self.table.observe(seat))
         self._ask(self.table.next_asked())
+
+    def _heard(self, seat: int, actor: int) -> str:
+        return f"{_DEAL} {_DEAL}" if actor == _DEAL else self.table.told(seat)
 
     def _ask(self, seats: list[int]) -> None:
         self._next = seats
@@ -256,16 +269,15 @@ class Observer:
             raise ValueError("there are no observers of this kind: a seat sees what is public, and its own")
         self._game = table.game
         self._recalls = kind.perfect_recall
-        own = own_part(table.game)
-        self._shown = own | kind.public_info if single else ~own
-        width = len(own)
+        self._shown = {"own": single, "public": bool(kind.public_info)}
+        width = table.observed
         self.tensor = np.zeros(width + _RECALL * self._recalls, np.float32)
         self.dict = {"observation": self.tensor[:width]}
         if self._recalls:
             self.dict["recall"] = self.tensor[width:]
 
     def _observed(self, state: SpielState, player: int) -> npt.NDArray[np.uint8]:
-        return state.table.observe(player) * self._shown
+        return state.table.observe(player, **self._shown)
 
     def set_from(self, state: SpielState, player: int) -> None:
         self.dict["observation"][:] = self._observed(state, player)
@@ -278,6 +290,6 @@ class Observer:
         return f"{words}  recall {state.seen[player].hex()}" if self._recalls else words
 
 
-for _game in twins():
+for _game in SHELF:
     _kind = _type(_game)
     pyspiel.register_game(_kind, type(f"{_game.title()}Game", (SpielGame,), {"game": _game, "kind": _kind}))

@@ -1,199 +1,152 @@
-"""One table over a twin's record, decision by decision: what the interfaces of this room have in common."""
+"""One table, decision by decision: what the interfaces of this room have in common.
 
-from copy import copy
-from functools import cache
-from typing import Any, Final, Self, TypeVar
+A game with a fast twin is played by that, any other by its readable rules, which is slower by far.
+"""
 
-import msgspec
+from typing import Any, Protocol, Self, TypeVar
+
 import numpy as np
 import numpy.typing as npt
 from gymnasium.spaces import Box, Dict, Space
-from msgspec.structs import replace
 
-from igroteka.core import Chance, read
-from igroteka.envs.single import kernels
-from igroteka.turbo import EVERYONE, HONOUR, NOBODY, WAIT, Twin, twin
-from igroteka.turbo.chance import streams
+from igroteka.core import AnyGame, Chance, read
+from igroteka.turbo import twins
 
 F = TypeVar("F", np.float32, np.float64)
 
-_twin: Final = cache(twin)
+
+class Table(Protocol):
+    """A game in which every decision is asked, even one with a single answer.
+
+    Off-turn seats that may act are asked first, in a random order, then the seat on turn.
+    """
+
+    game: str
+    seats: int
+    options: Any
+    actions: int
+    """Answers are 0 (let it be) up to, not including, this."""
+    observed: int
+    """The length of an observation."""
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self: ...
+
+    def deal(self, seed: int | None = None) -> None:
+        """A new game; with a seed, always the same one for the same answers."""
+        ...
+
+    def ask(self) -> int:
+        """Whose decision it is now; NOBODY after the end."""
+        ...
+
+    def next_asked(self) -> list[int]:
+        """The seats of which `ask` would pick one by chance: off-turn seats first, then the seat on turn."""
+        ...
+
+    def ask_seat(self, seat: int) -> None:
+        """Like `ask`, where chance has picked this one of `next_asked`."""
+        ...
+
+    @property
+    def seat(self) -> int:
+        """The seat that is asked; NOBODY after the end."""
+        ...
+
+    @property
+    def is_over(self) -> bool: ...
+
+    def answers(self) -> npt.NDArray[np.int16]:
+        """What the deciding seat may answer, rising."""
+        ...
+
+    def mask(self) -> npt.NDArray[np.int8]:
+        """The same over all actions; made once a decision, so leave it as it is."""
+        ...
+
+    def observe(self, seat: int, *, own: bool = True, public: bool = True) -> npt.NDArray[np.uint8]:
+        """What the seat may know: what it alone is told, and what everyone is."""
+        ...
+
+    def answer(self, action: int) -> None:
+        """The deciding seat answers; the next one is asked. What is no answer raises and changes nothing."""
+        ...
+
+    def apply(self, action: int) -> None:
+        """The deciding seat answers, without a look at whether it may; nobody is asked yet."""
+        ...
+
+    def apply_surely(self, action: int) -> bool:
+        """Like `apply`, unless chance has a say in it: then nothing changes, and the answer is False."""
+        ...
+
+    def roll(self, number: int) -> None:
+        """Whatever is left to chance from now on comes from this number."""
+        ...
+
+    def told(self, seat: int) -> str:
+        """What the seat heard of the last answer."""
+        ...
+
+    def rewards(self) -> npt.NDArray[np.float64]:
+        """By seat; all 0 until the end."""
+        ...
+
+    def view(self, seat: int) -> Any:
+        """What the seat may know, as the readable rules tell it."""
+        ...
+
+    def imagine(self, seat: int, chance: Chance) -> None:
+        """From now on a table that the seat's view allows, made from that alone; who is asked stays."""
+        ...
+
+    def position(self) -> dict[str, Any]:
+        """The truth as plain data (docs/rules/<game>.md, section 3)."""
+        ...
+
+    def said(self, action: int) -> str:
+        """An action in words: the JSON of its intent."""
+        ...
 
 
-def read_options(fast: Twin, options: Any) -> Any:
+def open_table(game: str, seats: int, options: Any = None, *, honour: bool = False) -> Table:
+    """A table of any game on the shelf, or Refused."""
+    from igroteka.envs.fast_table import FastTable
+    from igroteka.envs.readable_table import ReadableTable
+
+    kind = FastTable if game in twins() else ReadableTable
+    return kind(game, seats, options, honour=honour)
+
+
+def read_options(game: AnyGame, options: Any) -> Any:
     """The game's own Options, or what they are read from: a mapping, or None for the defaults."""
-    return options if isinstance(options, fast.GAME.Options) else read(options or {}, fast.GAME.Options)
+    return options if isinstance(options, game.Options) else read(options or {}, game.Options)
 
 
-def observation_space(fast: Twin) -> Dict:
+def observation_space(observed: int, actions: int) -> Dict:
     """What a seat is given: what it may know, and what it may answer now."""
     shapes: dict[str, Space[Any]] = {
-        "observation": Box(0, 255, (fast.OBSERVED,), np.uint8),
-        "action_mask": Box(0, 1, (fast.ACTIONS,), np.int8),
+        "observation": Box(0, 255, (observed,), np.uint8),
+        "action_mask": Box(0, 1, (actions,), np.int8),
     }
     return Dict(shapes)
 
 
-def parties_at(states: npt.NDArray[np.void]) -> int:
-    """How many win or lose on their own: the sides of Sequence, else the seats."""
-    names = states.dtype.names or ()
-    return int(states["sides" if "sides" in names else "seats"][0])
+def parties_at(game: AnyGame, seats: int, options: Any) -> int:
+    """How many win or lose on their own."""
+    return len(game.sides(game.start(seats, options)))
 
 
 def rewards_of(scores: npt.NDArray[F], parties: int) -> npt.NDArray[F]:
     """What a finished game is worth to each seat: a row of scores (1 for every winner) or many rows.
 
     A lone winner, or everyone on the winning side, gets 1, and everyone else -1 / (parties - 1). Parties that
-    win together share the win. Without a winner, or when all win: 0. The sum is 0.
+    win together share the win. Without a winner, or when all win: 0. The sum is 0. Where all are on one side
+    there is nobody to win against: the score itself counts.
     """
+    if parties < 2:
+        return scores
     seats = scores.shape[-1]
     won = scores.sum(axis=-1, keepdims=True) * parties / seats
     share = scores / np.maximum(won, 1)
     rewards = (share * parties - 1) / (parties - 1)
     return np.where(won > 0, rewards, 0).astype(scores.dtype)
-
-
-def copied(states: npt.NDArray[np.void]) -> npt.NDArray[np.void]:
-    """The same in one piece: NumPy's own copy goes field by field, which takes ten times as long."""
-    return states.view(np.uint8).copy().view(states.dtype)
-
-
-class Table:
-    """A game in which every decision is asked, even one with a single answer; mutable: it is played.
-
-    Off-turn seats that may act are asked first, in a random order, then the seat on turn. Nothing else
-    than who is asked, in which order, depends on `order`; deals and drawn cards come from `chance`.
-    """
-
-    def __init__(self, game: str, seats: int, options: Any = None, *, honour: bool = False) -> None:
-        fast = _twin(game)
-        self.game = game
-        self.seats = seats
-        self.options = read_options(fast, options)
-        self.states = fast.blank(seats, self.options)
-        self.states["mode"] = HONOUR * honour + EVERYONE * fast.GAME.asking_tells(self.options)
-        self.parties = parties_at(self.states)
-        self.chance = streams(0)
-        self.order = streams(1)
-        self._list = np.empty(fast.WIDEST, np.int16)
-        self._mask: npt.NDArray[np.int8] | None = None
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
-        """What a game is at, and no more: options never change, the rest is scratch."""
-        other = copy(self)
-        other.states = copied(self.states)
-        other.chance, other.order = self.chance.copy(), self.order.copy()
-        other._list = self._list.copy()
-        return other
-
-    @property
-    def twin(self) -> Twin:
-        """Looked up, not kept: modules cannot be copied or pickled."""
-        return _twin(self.game)
-
-    def deal(self, seed: int | None = None) -> None:
-        """A new game; with a seed, always the same one for the same answers."""
-        if seed is not None:
-            self.chance[:], self.order[:] = streams(seed, 2)
-        self._run("deal_it", self.states, self.chance, self.order)
-        self._mask = None
-
-    def ask(self) -> int:
-        """Whose decision it is now; NOBODY after the end."""
-        self._mask = None
-        return int(self._run("ask_it", self.states, self.order))
-
-    def next_asked(self) -> list[int]:
-        """The seats of which `ask` would pick one by chance: off-turn seats first, then the seat on turn."""
-        s = self.states[0]
-        if s["over"]:
-            return []
-        turn, able = int(s["turn"]), int(self._run("actors_of", self.states))
-        if s["mode"] & EVERYONE and able >> turn & 1:
-            able = (1 << self.seats) - 1
-        waiting = able & ~(int(s["asked"]) | 1 << turn)
-        return [seat for seat in range(self.seats) if waiting >> seat & 1] or [turn]
-
-    def ask_seat(self, seat: int) -> None:
-        """Like `ask`, where chance has picked this one of `next_asked`."""
-        s = self.states[0]
-        s["deciding"] = seat
-        s["may_wait"] = seat != s["turn"] and self._run("actors_of", self.states) >> int(s["turn"]) & 1
-        self._mask = None
-
-    @property
-    def seat(self) -> int:
-        return int(self.states["deciding"][0])
-
-    @property
-    def is_over(self) -> bool:
-        return bool(self.states["over"][0])
-
-    def answers(self) -> npt.NDArray[np.int16]:
-        """What the deciding seat may answer, rising."""
-        if self.seat == NOBODY:
-            return self._list[:0].copy()
-        count = self._run("legal_of", self.states, self.seat, self._list)
-        found = np.sort(self._list[:count])
-        return np.concatenate([np.array([WAIT], np.int16), found]) if self.states["may_wait"][0] else found
-
-    def mask(self) -> npt.NDArray[np.int8]:
-        """The same over all actions; made once a decision, so leave it as it is."""
-        if self._mask is None:
-            mask = np.zeros((1, self.twin.ACTIONS), np.bool_)
-            self._run("mask_all", self.states, self._list, mask)
-            self._mask = mask[0].view(np.int8)
-        return self._mask
-
-    def observe(self, seat: int) -> npt.NDArray[np.uint8]:
-        seen = np.empty(self.twin.OBSERVED, np.uint8)
-        self._run("observe_it", self.states, seat, seen)
-        return seen
-
-    def answer(self, action: int) -> None:
-        """The deciding seat answers; the next one is asked. Anything else than an answer changes nothing."""
-        if not 0 <= action < self.twin.ACTIONS or not self.mask()[action]:
-            raise ValueError(f"{action} is not an answer of seat {self.seat} now: see the action mask")
-        self.apply(action)
-        self.ask()
-
-    def apply(self, action: int) -> None:
-        """The deciding seat answers, without a look at whether it may; nobody is asked yet."""
-        self._run("answer_it", self.states, action, self.chance)
-
-    def rewards(self) -> npt.NDArray[np.float64]:
-        """By seat; all 0 until the end."""
-        if not self.is_over:
-            return np.zeros(self.seats)
-        scores = np.zeros(self.seats, np.float32)
-        self._run("score_it", self.states, scores)
-        return rewards_of(scores.astype(np.float64), self.parties)
-
-    def view(self, seat: int) -> Any:
-        """What the seat may know, as the readable rules tell it."""
-        state = self.twin.GAME.from_position(self.position(), self.options)
-        return self.twin.GAME.view(replace(state, pool=self.twin.pool_of(self.states)), seat)
-
-    def imagine(self, seat: int, chance: Chance) -> None:
-        """From now on a table that the seat's view allows, made from that alone; who is asked stays."""
-        game, before = self.twin.GAME, self.states
-        state = game.imagine(self.view(seat), chance)
-        position = game.position(state)
-        if position is None:
-            raise ValueError("there is nothing to imagine before the deal")
-        self.states = self.twin.encode(position, self.options, state.pool)
-        for field in ("mode", "deciding", "may_wait", "asked"):
-            self.states[field] = before[field]
-        self.chance[:] = 0
-        self._mask = None
-
-    def position(self) -> dict[str, Any]:
-        """The truth as plain data (docs/rules/<game>.md, section 3)."""
-        return self.twin.decode(self.states)
-
-    def said(self, action: int) -> str:
-        """An action in words: the JSON of its intent."""
-        return "wait" if action == WAIT else msgspec.json.encode(self.twin.intent_of(action)).decode()
-
-    def _run(self, kernel: str, *args: Any) -> Any:
-        return kernels(self.game)[kernel](*args)

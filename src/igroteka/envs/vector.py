@@ -8,6 +8,7 @@ from gymnasium.spaces import Discrete
 from gymnasium.vector import AutoresetMode
 
 from igroteka.envs.table import observation_space, parties_at, read_options, rewards_of
+from igroteka.games import game as on_shelf
 from igroteka.turbo import Batch, twin
 from igroteka.turbo.chance import streams
 
@@ -37,15 +38,15 @@ class VectorEnv:
         seed: int = 0,
     ) -> None:
         self._made = (game, num_envs, seats, options, honour, max_steps)
-        chosen = read_options(twin(game), options)
-        everyone = twin(game).GAME.asking_tells(chosen)
+        chosen = read_options(twin(game).GAME, options)
+        everyone = on_shelf(game).asking_tells(chosen)
         self.batch = Batch(game, num_envs, seats, chosen, seed=seed, honour=honour, everyone=everyone)
         self.num_envs = num_envs
         self.seats = seats
         self.max_steps = max_steps
         self.single_action_space = Discrete(self.batch.twin.ACTIONS)
-        self.single_observation_space = observation_space(self.batch.twin)
-        self.parties = parties_at(self.batch.states)
+        self.single_observation_space = observation_space(self.batch.twin.OBSERVED, self.batch.twin.ACTIONS)
+        self.parties = parties_at(on_shelf(game), seats, chosen)
         self._steps = np.zeros(num_envs, np.int64)
         self._never = np.zeros(num_envs, np.bool_)
         self._rewards = np.zeros((num_envs, seats), np.float32)

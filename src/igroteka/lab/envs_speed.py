@@ -5,23 +5,15 @@ from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
 from random import Random
-from typing import Any, Final
 
 import msgspec
 import numpy as np
 
-from igroteka.envs import VectorEnv, etazhiki_v0, sequence_v0, upturn_v0
-
-TABLES: Final[tuple[tuple[str, int, dict[str, Any]], ...]] = (
-    ("sequence", 2, {"draw": "automatic"}),
-    ("sequence", 2, {}),
-    ("sequence", 6, {}),
-    ("upturn", 2, {}),
-    ("upturn", 4, {}),
-    ("etazhiki", 2, {}),
-    ("etazhiki", 2, {"variant": "medium"}),
-    ("etazhiki", 5, {}),
-)
+from igroteka.envs import VectorEnv, env
+from igroteka.games import SHELF
+from igroteka.lab.random_games import Table
+from igroteka.lab.random_games import tables as kinds_of_tables
+from igroteka.turbo import twins
 
 
 class EnvSpeed(msgspec.Struct, frozen=True):
@@ -34,10 +26,10 @@ class EnvSpeed(msgspec.Struct, frozen=True):
 
 def measure(seconds: float = 1.0, tables: int = 1024) -> list[EnvSpeed]:
     """Ours on every kind of table, then others' environments that are installed."""
-    rows = [_vector(game, seats, options, tables, seconds) for game, seats, options in TABLES]
-    rows += [_aec(module, seconds) for module in (sequence_v0, upturn_v0, etazhiki_v0)]
+    rows = [_vector(kind, tables, seconds) for game in twins() for kind in _kinds(game)]
+    rows += [_aec(game, seconds) for game in SHELF]
     if find_spec("pyspiel"):
-        rows += [_open_spiel(f"igroteka_{game}", seconds) for game in ("sequence", "upturn", "etazhiki")]
+        rows += [_open_spiel(f"igroteka_{game}", seconds) for game in SHELF]
         rows.append(_open_spiel("crazy_eights", seconds))
     if find_spec("rlcard"):
         rows.append(_rlcard(seconds))
@@ -53,34 +45,41 @@ def _rate(some: Callable[[], int], seconds: float) -> float:
     return steps / took
 
 
-def _vector(game: str, seats: int, options: dict[str, Any], tables: int, seconds: float) -> EnvSpeed:
+def _kinds(game: str) -> list[Table]:
+    """The smallest table with every option, and the largest as it is by default."""
+    seats = SHELF[game].SEATS
+    smallest = [kind for kind in kinds_of_tables(SHELF[game]) if kind.seats == seats[0]]
+    return [*smallest, Table(game, seats[-1])] if len(seats) > 1 else smallest
+
+
+def _vector(kind: Table, tables: int, seconds: float) -> EnvSpeed:
     """Stepping, masks, observations, and random answers too."""
-    env = VectorEnv(game, tables, seats, options)
-    env.reset(seed=1)
+    many = VectorEnv(kind.game, tables, kind.seats, kind.options)
+    many.reset(seed=1)
 
     def some() -> int:
         for _ in range(8):
-            env.step(env.sample())
+            many.step(many.sample())
         return 8 * tables
 
-    said = " ".join([game, str(seats), *(f"{name}={value}" for name, value in options.items())])
-    return EnvSpeed(f"igroteka VectorEnv({tables})", said, _rate(some, seconds))
+    return EnvSpeed(f"igroteka VectorEnv({tables})", kind.label(), _rate(some, seconds))
 
 
-def _aec(module: Any, seconds: float) -> EnvSpeed:
-    env, chooser = module.env(), Random(1)
-    env.reset(seed=1)
+def _aec(game: str, seconds: float) -> EnvSpeed:
+    seats = SHELF[game].SEATS[0]
+    one, chooser = env(game, seats), Random(1)
+    one.reset(seed=1)
 
     def some() -> int:
         for _ in range(100):
-            if not env.agents:
-                env.reset()
-            seen, _, terminated, truncated, _ = env.last()
+            if not one.agents:
+                one.reset()
+            seen, _, terminated, truncated, _ = one.last()
             over = terminated or truncated
-            env.step(None if over else chooser.choice(np.flatnonzero(seen["action_mask"]).tolist()))
+            one.step(None if over else chooser.choice(np.flatnonzero(seen["action_mask"]).tolist()))
         return 100
 
-    return EnvSpeed("igroteka PettingZoo", f"{env.table.game} 2", _rate(some, seconds))
+    return EnvSpeed("igroteka PettingZoo", f"{game} {seats}", _rate(some, seconds))
 
 
 def _open_spiel(name: str, seconds: float) -> EnvSpeed:

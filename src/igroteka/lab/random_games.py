@@ -33,8 +33,8 @@ class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     turns: int
     outcome: str
     winners: tuple[int, ...]
-    stars: int | None = None
-    """All stars won at the table, in a game that has them."""
+    runner_up: float
+    """The progress of the best side that did not win (0 to 1): how close it was."""
 
 
 def tables(game: AnyGame) -> Iterator[Table]:
@@ -53,8 +53,6 @@ def tables(game: AnyGame) -> Iterator[Table]:
 def option_values(game: AnyGame) -> Iterator[tuple[str, Any]]:
     """The values, other than the default, of every option that has a short list of them."""
     for field in msgspec.structs.fields(game.Options):
-        if field.name == "parts":
-            continue
         for value in _values(field.type):
             if value != field.default:
                 yield field.name, value
@@ -90,9 +88,9 @@ def play(table: Table, seed: int) -> Played:
         raise AssertionError(f"something is legal after the end: {table.label()} seed {seed}")
     outcome = match.outcome
     assert outcome is not None
-    stars = (game.position(match.state) or {}).get("stars")
-    won = sum(stars) if stars is not None else None
-    return Played(table, seed, len(match.log), turns - 1, outcome.reason, outcome.winners, won)
+    others = [side[0] for side in game.sides(match.state) if not set(side) & set(outcome.winners)]
+    close = max((game.progress(match.state, seat) for seat in others), default=0.0)
+    return Played(table, seed, len(match.log), turns - 1, outcome.reason, outcome.winners, close)
 
 
 def play_many(jobs: list[tuple[Table, int]], processes: int) -> Iterator[Played]:
@@ -114,7 +112,7 @@ class Summary(msgspec.Struct, frozen=True):
     without_winner: int
     wins: dict[int, int]
     outcomes: dict[str, int]
-    mean_stars: float | None
+    mean_runner_up: float
 
 
 def summary(table: Table, played: list[Played]) -> Summary:
@@ -126,5 +124,5 @@ def summary(table: Table, played: list[Played]) -> Summary:
         without_winner=sum(not p.winners for p in played),
         wins=dict(sorted(Counter(seat for p in played for seat in p.winners).items())),
         outcomes=dict(Counter(p.outcome for p in played)),
-        mean_stars=sum(won) / len(won) if (won := [p.stars for p in played if p.stars is not None]) else None,
+        mean_runner_up=sum(p.runner_up for p in played) / len(played),
     )

@@ -18,7 +18,7 @@ from igroteka.turbo.batch import Batch
 from igroteka.turbo.header import EVERYONE, HONOUR, NOBODY, WAIT
 from igroteka.turbo.twin import Twin
 
-__all__ = ["EVERYONE", "HONOUR", "NOBODY", "WAIT", "Batch", "Twin", "twin", "twins"]
+__all__ = ["EVERYONE", "HONOUR", "NOBODY", "WAIT", "Batch", "Twin", "beside", "twin", "twins"]
 
 
 def twins() -> tuple[str, ...]:
@@ -32,3 +32,9 @@ def twin(name: str) -> Twin:
         raise Refused("unknown-game", None, game=name, games=", ".join(twins()))
     module: Any = import_module(f"{__name__}.{name}")
     return cast("Twin", module)
+
+
+def beside(name: str, part: str) -> Any | None:
+    """A module of the twin's package that is not for playing (`search`, `fields`, `scene`); None without."""
+    module = f"{__name__}.{name}.{part}"
+    return import_module(module) if name in twins() and find_spec(module) else None

@@ -17,7 +17,7 @@ from igroteka.turbo.header import HONOUR, NOBODY, WAIT
 from igroteka.turbo.twin import Twin
 
 _LONGEST: Final = 700
-"""Steps of one game of a run: random games of UpTurn take thousands, and more deals tell more."""
+"""Steps of one game of a run: random games may take thousands, and more deals tell more."""
 
 
 class Difference(AssertionError):  # noqa: N818 - it is what was found, not a fault

@@ -7,8 +7,9 @@ import numpy as np
 import numpy.typing as npt
 
 from igroteka.envs.drawing.letters import LETTERS
-from igroteka.envs.drawing.scene import Line, Part, scene
+from igroteka.envs.drawing.scene import drawn_by, scene
 from igroteka.envs.table import Table
+from igroteka.turbo.scene import Line, Part
 
 Picture = npt.NDArray[np.uint8]
 
@@ -25,16 +26,16 @@ _LIGHT: Final = (240, 240, 240)
 _PAPER: Final = {
     "plain": (246, 240, 224),
     "warm": (246, 240, 224),
-    "corner": (232, 200, 96),
+    "gold": (232, 200, 96),
     "bare": _GROUND,
-    "action": (128, 184, 224),
-    "penalty": (240, 176, 200),
-    "twin": (240, 128, 112),
-    "day": (248, 220, 112),
-    "night": (40, 56, 112),
-    "ball": (152, 208, 136),
+    "sky": (128, 184, 224),
+    "rose": (240, 176, 200),
+    "coral": (240, 128, 112),
+    "sun": (248, 220, 112),
+    "midnight": (40, 56, 112),
+    "leaf": (152, 208, 136),
 }
-_LETTERING: Final = {"warm": (192, 24, 24), "night": _LIGHT, "bare": _LIGHT}
+_LETTERING: Final = {"warm": (192, 24, 24), "midnight": _LIGHT, "bare": _LIGHT}
 _CHIPS: Final = {"blue": (32, 80, 208), "green": (16, 136, 64), "red": (208, 32, 48)}
 
 
@@ -50,7 +51,7 @@ def as_picture(table: Table) -> Picture:
 
 
 def _most_lines(table: Table) -> int:
-    return {"sequence": 13, "upturn": 14, "etazhiki": 6}[table.game] + 3 * table.seats
+    return drawn_by(table.game).LINES + 3 * table.seats
 
 
 def _broken(lines: list[Line]) -> Iterator[Line]:
@@ -67,11 +68,11 @@ def _draw(picture: Picture, line: Line, top: int) -> None:
 
 
 def _draw_part(picture: Picture, part: Part, top: int, left: int) -> None:
-    picture[top : top + _HIGH, left : left + _WIDE] = _PAPER[part.paper]
+    picture[top : top + _HIGH, left : left + _WIDE] = _PAPER.get(part.paper, _PAPER["plain"])
     start = left + (3 if part.chip else (_WIDE - _length(part.label)) // 2)
     _write(picture, part.label, top + (_HIGH - 5 * _DOT) // 2, start, _LETTERING.get(part.paper, _INK))
     if part.chip:
-        _disc(picture, top + _HIGH // 2, left + _WIDE - 10, 8, _CHIPS[part.chip])
+        _disc(picture, top + _HIGH // 2, left + _WIDE - 10, 8, _CHIPS.get(part.chip, _INK))
         if part.locked:
             _disc(picture, top + _HIGH // 2, left + _WIDE - 10, 3, _LIGHT)
 
