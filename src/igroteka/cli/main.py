@@ -14,7 +14,7 @@ from rich.progress import Progress
 from rich.table import Table as RichTable
 
 from igroteka.bots import SECONDS, make
-from igroteka.cli import arena, envs, records, tables, turbo
+from igroteka.cli import arena, envs, new_game, records, tables, turbo
 from igroteka.cli.absent import stand_in
 from igroteka.cli.speech import Speech, rules, texts
 from igroteka.core import AnyGame, Refused, Seeded
@@ -33,6 +33,7 @@ bench_app = typer.Typer(no_args_is_help=True, help="Measure how fast things are,
 app.add_typer(bench_app, name="bench")
 app.command()(records.verify)
 app.command()(records.replay)
+app.command("new-game")(new_game.run)
 arena.register(app, bench_app)
 if find_spec("numba"):
     turbo.register(app, bench_app)

@@ -19,10 +19,10 @@ def part(name: str) -> str:
 def draw(view: Any, speech: Speech) -> str:
     zones = {name: getattr(view, name) for name in speech.keys("zones") if hasattr(view, name)}
     beside = {name: value for name, value in zones.items() if _is_beside(value, view.seats)}
-    rest = [(name, value) for name, value in zones.items() if name not in beside]
-    lines = [line for name, value in rest for line in _zone(name, value, speech)]
+    above = [line for name in zones if name not in beside for line in _zone(name, zones[name], speech)]
+    hand = above[-1:] if zones and zones[[*zones][-1]] else []
     seats = [_seat(view, seat, beside, speech) for seat in range(view.seats)]
-    return "\n".join([*lines[:-1], *seats, *lines[-1:]])
+    return "\n".join([*above[: len(above) - len(hand)], *seats, *hand])
 
 
 def _is_beside(value: Any, seats: int) -> bool:
