@@ -1,6 +1,6 @@
 /** Shows what happened, one event after another; the view is the truth, this only takes its time. */
 import { pace } from "./settings.svelte";
-import type { Event, Intent, Told, View } from "../wire";
+import type { Event, Told, View } from "../wire";
 
 /** One event while it is being shown. */
 export interface Beat {
@@ -25,21 +25,26 @@ const LONGEST_REPLAY = 15_000;
 /** How long after a view was told all that led to it has been shown, at the latest; sooner when this seat is to act. */
 const LONGEST = 4000;
 const HURRY = 1500;
-/** Views that may wait to be shown. */
+/** Rows that may wait to be shown. */
 const MOST_WAITING = 8;
 
-interface Item {
-  readonly told: Told;
-  readonly rows: readonly LogRow[];
+/** An event that waits to be shown, and the row that it is the first of. */
+interface Waiting {
+  readonly event: Event;
+  readonly row: LogRow | null;
 }
 
+/**
+ * The view is always the last that was told: what may be pressed is judged by it, so prompts, hand and buttons belong
+ * to it. What led there is shown in its own time: `ahead` is all of it that the eye has not reached.
+ */
 export class Player {
-  /** The view on the screen, and its number. */
+  /** The last view that was told, and its number. */
   view: View | null = $state.raw(null);
   number = $state(0);
   /** The event being shown now. */
   beat: Beat | null = $state.raw(null);
-  /** Events of this view that the eye has not reached: to be drawn as if they had not happened. */
+  /** Events that the eye has not reached: to be drawn as if they had not happened. */
   ahead: readonly Event[] = $state.raw([]);
   /** Everything that was shown, for the log. */
   log: readonly LogRow[] = $state.raw([]);
@@ -48,46 +53,57 @@ export class Player {
   replaying = $state(false);
 
   measure: Measure = () => 0;
-  private queue: Item[] = [];
+  private waiting: readonly Waiting[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private ids = 0;
   /** When everything that waits has to have been shown. */
   private due = 0;
 
-  /** A told view: played if it follows the last one, jumped to if something lies between. */
+  /** A told view: its events are played if it follows the last one, jumped over if something lies between. */
   take(told: Told): void {
-    const rows = told.rows.map(({ seat, time, events }) => ({ seat, time, events }));
-    const fresh = told.round !== this.round;
-    if (fresh) {
-      this.jump();
-      this.log = [];
-      this.round = told.round;
-    }
-    if (told.jumped || this.view === null || document.visibilityState === "hidden") {
-      this.jump();
-      this.put({ told, rows });
-      return;
-    }
-    this.queue.push({ told, rows });
+    if (told.round !== this.round) this.begin(told.round);
+    const jumps = told.jumped || this.view === null || document.visibilityState === "hidden";
+    if (jumps) this.jump();
+    this.view = told.view;
+    this.number = told.number;
+    this.wait([...this.waiting, ...told.rows.flatMap(waitingOf)]);
+    if (jumps) return this.jump();
     this.due = performance.now() + (told.view.legal.length ? HURRY : LONGEST);
-    if (this.queue.length > MOST_WAITING) this.catchUp();
-    this.view = this.stillOpen(this.view);
-    if (this.beat === null && this.timer === undefined) this.next();
+    this.catchUp();
+    if (this.beat === null && this.timer === undefined) this.step();
   }
 
-  /** Too far behind: the oldest are put down without being shown. */
+  private begin(round: number): void {
+    this.jump();
+    this.log = [];
+    this.round = round;
+  }
+
+  private wait(waiting: readonly Waiting[]): void {
+    this.waiting = waiting;
+    this.ahead = waiting.map(({ event }) => event);
+  }
+
+  /** Too far behind: the oldest rows are put down without being shown. */
   private catchUp(): void {
-    for (const item of this.queue.splice(0, this.queue.length - 2)) this.put(item);
+    const rows = this.waiting.flatMap(({ row }, at) => (row ? [at] : []));
+    if (rows.length > MOST_WAITING) this.put(rows.at(-2) ?? 0);
   }
 
-  /** To the last view at once. */
+  /** So many events have been seen. */
+  private put(count: number): void {
+    const rows = this.waiting.slice(0, count).flatMap(({ row }) => row ?? []);
+    this.wait(this.waiting.slice(count));
+    if (rows.length) this.log = [...this.log, ...rows];
+  }
+
+  /** Nothing is left to be shown. */
   jump(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.beat = null;
-    this.ahead = [];
     this.replaying = false;
-    for (const item of this.queue.splice(0)) this.put(item);
+    this.put(this.waiting.length);
   }
 
   /** The last rows once more, from how it was before them; whatever is told meanwhile hurries it. */
@@ -95,7 +111,7 @@ export class Player {
     this.jump();
     this.replaying = true;
     this.due = performance.now() + LONGEST_REPLAY;
-    this.ahead = rows.flatMap((row) => row.events);
+    this.wait(rows.flatMap((row) => row.events).map((event) => ({ event, row: null })));
     this.step();
   }
 
@@ -104,57 +120,38 @@ export class Player {
     if (log.length > this.log.length) this.log = log;
   }
 
-  private put({ told, rows }: Item): void {
-    this.view = this.stillOpen(told.view);
-    this.number = told.number;
-    this.log = [...this.log, ...rows];
-  }
-
-  /** A view that is shown while newer ones wait offers only what the newest offers too: nothing comes too late. */
-  private stillOpen(view: View): View {
-    const newest = this.queue.at(-1)?.told.view;
-    if (!newest || !view.legal.length) return view;
-    const open = new Set(newest.legal.map((intent) => JSON.stringify(intent)));
-    const legal = (view.legal as readonly Intent[]).filter((intent) => open.has(JSON.stringify(intent)));
-    return legal.length === view.legal.length ? view : ({ ...view, legal } as View);
-  }
-
-  private next(): void {
-    this.timer = undefined;
-    const item = this.queue.shift();
-    if (!item) return;
-    const events = item.rows.flatMap((row) => row.events);
-    this.ahead = events;
-    this.put(item);
-    this.step();
-  }
-
   private step(): void {
-    const [event, ...ahead] = this.ahead;
+    this.timer = undefined;
+    const event = this.ahead[0];
     if (event === undefined) {
       this.beat = null;
       this.replaying = false;
-      this.next();
       return;
     }
-    const ms = this.time(event);
+    const ms = this.time();
+    this.put(1);
     this.beat = { event, ms, id: (this.ids += 1) };
-    this.ahead = ahead;
     const stays = this.replaying && pace() === 0 && this.measure(event, false) > 0 ? STILL : ms;
     if (stays > 0) this.timer = setTimeout(() => this.step(), stays);
     else this.step();
   }
 
-  /** Less time for each when more waits than can be shown until it is due. */
-  private time(event: Event): number {
-    const waiting = this.ahead.concat(this.queue.flatMap((one) => one.rows.flatMap((row) => row.events)));
-    const wanted = waiting.reduce((sum, one) => sum + this.length(one), 0) * pace();
+  /** How long the next event has: less when more waits than can be shown until it is due. */
+  private time(): number {
+    const wanted = this.ahead.reduce((sum, one) => sum + this.length(one), 0) * pace();
     const left = Math.max(0, this.due - performance.now());
-    return this.length(event) * pace() * (wanted > left ? left / wanted : 1);
+    const next = this.ahead[0];
+    return next ? this.length(next) * pace() * (wanted > left ? left / wanted : 1) : 0;
   }
 
   private length(event: Event): number {
     const own = "seat" in event && event.seat === this.view?.seat;
     return this.measure(event, own);
   }
+}
+
+/** The row is logged with the first of its events. */
+function waitingOf({ seat, time, events }: Told["rows"][number]): Waiting[] {
+  const row = { seat, time, events };
+  return events.map((event, at) => ({ event, row: at === 0 ? row : null }));
 }

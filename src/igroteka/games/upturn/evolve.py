@@ -92,13 +92,13 @@ def _dealt(state: State, dealt: Dealt) -> State:
 
 
 def _laid(state: State, seat: Seat, tile: Tile) -> State:
-    """A number or a skip; a twin on a row without a number acts as an ordinary tile (UT-A19)."""
+    """A number or a skip; nothing is tucked under a twin on a row without a number (UT-A19)."""
     spent = replace(_spent(state, seat, tile), rows=table.appended(state.rows, tile), extra=False)
+    if not is_twin(tile):
+        return replace(spent, gifts=int(is_penalty(tile)))  # UT-34
     last = ref(state)
-    if is_twin(tile) and last is not None:
-        tucking = _open(spent, seat, Tucking(last, value(tile)))
-        return replace(spent, tucking=tucking, gifts=int(state.options.lone_twin_gift))  # UT-A23
-    return replace(spent, gifts=int(is_penalty(tile)))  # UT-34
+    tucking = None if last is None else _open(spent, seat, Tucking(last, value(tile)))
+    return replace(spent, tucking=tucking, gifts=int(state.options.lone_twin_gift))  # UT-A23
 
 
 def _steered(state: State, event: Steered) -> State:

@@ -136,9 +136,11 @@ class Table:
             trend = "up" if start is None or number > start else "down"  # UT-13, UT-14
         gifts = at.gifts + is_penalty(tile)
         after = replace(at, ref=number, trend=trend, gifts=gifts)
-        if not is_twin(tile) or start is None:
+        if not is_twin(tile):
             return self.end(after)
-        under = tuple(other for other in at.rack if _fits_under(other, start, number))
+        under = (
+            () if start is None else tuple(other for other in at.rack if _fits_under(other, start, number))
+        )
         if not under:
             return self.end(replace(after, gifts=gifts + self.view.options.lone_twin_gift))
         return max((self.end(after), *(self._under(after, some) for some in _choices(under))))

@@ -94,15 +94,16 @@ def lay_number(s: State, seat: Int, slot: Int, rng: Stream) -> None:
     s.loose = s.laid - 1
     fitting(s)
     s.gifts = is_in(s.penalties, slot)
-    if is_in(s.twins, slot) and ref != NONE:  # UT-A19
-        _open(s, seat, ref, slot)
+    if is_in(s.twins, slot):
+        s.gifts = s.lone  # UT-A23
+        if ref != NONE:  # UT-A19
+            _open(s, seat, ref, slot)
     go_on(s, seat, 0)
 
 
 @kernel
 def _open(s: State, seat: Int, ref: Int, slot: Int) -> None:
     """UT-35, UT-A18, UT-A20: plain numbers and penalty tiles between the last number and the twin."""
-    s.gifts = s.lone  # UT-A23
     s.tuck_from = s.value[ref]
     s.tuck_to = s.value[slot]
     low, high = over(s, min(ref, slot)), under(s, max(ref, slot))

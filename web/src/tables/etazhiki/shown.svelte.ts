@@ -1,4 +1,5 @@
 /** The table as far as it has been shown: what is still ahead has not happened, and cards come from somewhere. */
+import { untrack } from "svelte";
 import { seatSpot, spot } from "../fly";
 import type { Props, Turn } from "./turn.svelte";
 import type { etazhiki } from "../../wire";
@@ -14,7 +15,7 @@ export class Shown {
   ) {
     $effect.pre(() => {
       const { view, show } = props();
-      const before = this.memory;
+      const before = untrack(() => this.memory);
       const told = show.beat?.event;
       const floors = view.floors.map((card, pile) => {
         if (!show.ahead.some((event) => pileOf(event) === pile)) return card;
@@ -22,8 +23,8 @@ export class Shown {
         return laid?.pile === pile ? laid.card : (before.floors[pile] ?? card);
       });
       const later = show.ahead.some(isBall);
-      const ball = later ? (told?.kind === "ball_laid" ? told.card : (before.ball ?? view.ball)) : view.ball;
-      if (ball !== before.ball || floors.join() !== before.floors.join()) this.memory = { floors, ball };
+      const ball = later ? (told && ballOf(told)) ?? before.ball ?? view.ball : view.ball;
+      this.memory = { floors, ball };
     });
   }
 
@@ -77,6 +78,11 @@ function floorOf(event: etazhiki.Event): { readonly pile: number; readonly card:
 
 function pileOf(event: etazhiki.Event): number | null {
   return floorOf(event)?.pile ?? null;
+}
+
+function ballOf(event: etazhiki.Event): string | null {
+  if (event.kind === "ball_laid") return event.card;
+  return event.kind === "balls_shed" ? event.top : null;
 }
 
 function isBall(event: etazhiki.Event): boolean {

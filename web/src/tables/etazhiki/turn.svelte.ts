@@ -57,10 +57,9 @@ export class Turn {
   }
 
   reset(): void {
-    const { view, busy } = this.props();
+    const { view } = this.props();
     this.picked = null;
     this.pile = null;
-    if (this.tried && !busy && view !== this.tried.view) this.judge(view);
     if (view.turn === view.seat) this.remember();
   }
 
@@ -70,9 +69,11 @@ export class Turn {
     if (held && this.open.has(held.card)) this.pick(held);
   }
 
-  /** An interception was sent and a new view has come: was it ours? */
-  private judge(view: etazhiki.View): void {
-    if (view.turn !== view.seat && view.hand?.includes(this.tried?.card ?? "")) this.missed = view;
+  /** An interception was sent, is answered, and a new view has come: was it ours? */
+  judge(): void {
+    const { view, busy } = this.props();
+    if (!this.tried || busy || view === this.tried.view) return;
+    if (view.turn !== view.seat && view.hand?.includes(this.tried.card)) this.missed = view;
     this.tried = null;
   }
 

@@ -15,8 +15,6 @@ const ORDER = "sequence.hand";
 const MANY = 12;
 const NOTHING: ReadonlyMap<string, Chip> = new Map();
 const NO_OFFERS = offersOf([]);
-/** How long the buttons of a view rest after one was pressed: its answer may still wait to be shown. */
-const REST = 1500;
 
 export class Play {
   private readonly given: () => Props;
@@ -24,7 +22,6 @@ export class Play {
   private cell: string | null = $state(null);
   private order: readonly string[] = $state.raw(kept<readonly string[]>(ORDER, []));
   private at = $state(0);
-  private resting: sequence.View | null = $state.raw(null);
   /** The last chip that came or went: stays marked until the next. */
   last: string | null = $state(null);
   /** From where on the screen the picked card will fly. */
@@ -34,10 +31,9 @@ export class Play {
 
   readonly props: Props = $derived.by(() => this.given());
   readonly view: sequence.View = $derived.by(() => this.props.view);
-  private readonly awaits: boolean = $derived.by(() => this.props.busy || this.resting === this.view);
   private readonly legal: Offers = $derived.by(() => offersOf(this.view.legal));
   /** None while an answer is awaited. */
-  readonly offers: Offers = $derived.by(() => (this.awaits ? NO_OFFERS : this.legal));
+  readonly offers: Offers = $derived.by(() => (this.props.busy ? NO_OFFERS : this.legal));
   readonly phase: Phase = $derived.by(() => phaseOf(this.view, this.legal));
   readonly scene: Scene = $derived.by(() => sceneOf(this.view, this.props.show.ahead));
   readonly slots: readonly Slot[] = $derived.by(() => arrange(this.scene.hand, this.order));
@@ -165,15 +161,7 @@ export class Play {
   send(intent: sequence.Intent | null): void {
     if (!intent || this.props.busy) return;
     this.sent = intent.kind !== "draw";
-    this.rest(this.view);
     this.props.onintent(intent);
-  }
-
-  private rest(view: sequence.View): void {
-    this.resting = view;
-    setTimeout(() => {
-      if (this.resting === view) this.resting = null;
-    }, REST);
   }
 
   /** The move that a dimmed card would have been: the server says why it cannot be. */

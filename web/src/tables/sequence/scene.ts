@@ -35,13 +35,13 @@ function takeBack(draft: Draft, event: sequence.Event): void {
   switch (event.kind) {
     case "placed":
       draft.chips.delete(event.cell);
-      return give(draft, event.seat, event.card);
+      return give(draft, event.seat);
     case "removed":
       draft.chips.set(event.cell, event.side);
-      return give(draft, event.seat, event.card);
+      return give(draft, event.seat);
     case "exchanged":
     case "forfeited":
-      return give(draft, event.seat, event.card);
+      return give(draft, event.seat);
     case "drew":
     case "replaced":
       return undraw(draft, event.seat, event.card);
@@ -60,9 +60,9 @@ function takeBack(draft: Draft, event: sequence.Event): void {
   }
 }
 
-function give(draft: Draft, seat: number, card: string): void {
+/** The number of cards only: an own card that is played can no longer be pressed, so the hand is without it at once. */
+function give(draft: Draft, seat: number): void {
   draft.sizes[seat] = (draft.sizes[seat] ?? 0) + 1;
-  if (seat === draft.seat) draft.hand.push(card);
 }
 
 function undraw(draft: Draft, seat: number, card: string | null): void {

@@ -1,4 +1,5 @@
 /** The table as far as it has been shown: what is still ahead has not happened, and parts come from somewhere. */
+import { untrack } from "svelte";
 import { seatSpot, spot } from "../fly";
 import { seen } from "./seen";
 import type { Props, Turn } from "./turn.svelte";
@@ -22,12 +23,11 @@ export class Shown {
   ) {
     $effect.pre(() => {
       const { view, show } = props();
+      const before = untrack(() => this.memory);
       const told = show.beat?.event;
       const lay = told && isLay(told) ? told : show.ahead.length ? undefined : show.last.findLast(isLay);
-      const { trend, order } = show.ahead.some(isWay) ? (told?.kind === "steered" ? told : this.memory) : view;
-      if (lay || trend !== this.memory.trend || order !== this.memory.order) {
-        this.memory = { trend, order, lay: lay ?? this.memory.lay };
-      }
+      const { trend, order } = show.ahead.some(isWay) ? wayOf(told, before) : view;
+      this.memory = { trend, order, lay: lay ?? before.lay };
     });
   }
 
@@ -61,6 +61,12 @@ export class Shown {
 
 function isWay(event: upturn.Event): event is upturn.Opened | upturn.Steered {
   return event.kind === "opened" || event.kind === "steered";
+}
+
+/** Which way it goes once this event has been shown and others that change it have not. */
+function wayOf(told: upturn.Event | undefined, before: Memory): Pick<Memory, "trend" | "order"> {
+  if (told?.kind === "steered") return told;
+  return told?.kind === "opened" ? { ...before, trend: told.trend } : before;
 }
 
 function isLay(event: upturn.Event): event is Lay {

@@ -1,0 +1,60 @@
+"""With everything moving: what may be pressed belongs to the view that the press is judged by."""
+
+import pytest
+from playwright.sync_api import Browser
+
+from browser.player import PHONE, Person
+from browser.test_whole_games import opened
+from server.serving import Server
+
+MOVES = 25
+WATCH = """
+window.__wrong = new Set();
+const said = () => document.querySelector('[data-testid=prompt]')?.innerText ?? '';
+const has = (query, words) =>
+  [...document.querySelectorAll(query)].some((one) => words.test(one.ariaLabel ?? one.innerText));
+const look = () => {
+  const prompt = said();
+  const takes = has('.row .action, .beside button', /Взять фишку/);
+  if (/Ничего не подходит/.test(prompt) && !takes) window.__wrong.add(prompt);
+  if (/Сначала шар/.test(prompt) && !has('.hand .card', /шар.*, подходит/)) window.__wrong.add(prompt);
+  const refused = document.querySelector('.notice')?.innerText;
+  if (refused) window.__wrong.add(`${prompt} | ${refused}`);
+  requestAnimationFrame(look);
+};
+requestAnimationFrame(look);
+"""
+"""A prompt that asks for what is not there, or a refusal of what was offered."""
+
+PLAN = """() => {
+  const held = document.querySelectorAll('.rack .tile.rest, .hand .card.rest, [data-hand] .held.quiet');
+  const ready = document.querySelector('.planned, .held.picked');
+  if (!ready) held[Math.floor(Math.random() * held.length)]?.click();
+}"""
+"""While others play, one part is made ready."""
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("upturn", {"announce": "automatic"}), ("etazhiki", {"variant": "medium"}), ("sequence", {})],
+    ids=["upturn", "etazhiki", "sequence"],
+)
+def test_whoever_presses_what_is_offered_at_once_is_never_refused(
+    server: Server, browser: Browser, game: str, options: dict[str, str]
+) -> None:
+    """As fast as can be, while the moves of others are still on their way over the table."""
+    person = Person(browser, server.url, PHONE, "ru", still=False)
+    person.come_to(opened(server, game, 3, [1, 2], **options)).start()
+    person.page.evaluate(WATCH)
+    moves = 0
+    for _ in range(900):
+        acted = person.act()
+        moves += acted
+        if not acted:
+            person.page.evaluate(PLAN)
+        person.page.wait_for_timeout(20)
+        if moves >= MOVES or person.is_over():
+            break
+    assert moves >= MOVES or person.is_over()
+    assert not person.page.evaluate("[...window.__wrong]")
+    person.close()
