@@ -24,6 +24,7 @@ from igroteka.server.people.intents import Join, OfferMove, UseMove
 from igroteka.server.people.party import Person
 from igroteka.server.people.start import full_options
 from igroteka.server.settings import Settings
+from igroteka.server.table.fold import need_installed
 from igroteka.server.table.room import Room
 from igroteka.server.table.timer import TurnTimer
 from igroteka.store import Conflict, Store, StoredRow, TableInfo
@@ -247,6 +248,7 @@ class Hub:
 async def _fold(room: Room, rows: list[StoredRow]) -> None:
     """Fold a whole log; Refused if it is damaged. Long ones beside the event loop: nobody waits for them."""
     try:
+        need_installed(rows)
         if len(rows) > _LONG_LOG:
             await asyncio.to_thread(room.folded.go_on, rows)
         else:

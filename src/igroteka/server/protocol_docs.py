@@ -29,7 +29,8 @@ from igroteka.table.verify import Check, Verdict
 
 _SECTION: Final = re.compile(r"(<!-- made: (?P<name>[\w ]+) -->\n).*?(<!-- end -->)", re.S)
 _GOOD_BYES: Final = (
-    "gone", "hello-first", "moved-away", "no-such-table", "one-moment", "server-error", "server-stops",
+    "game-not-installed", "gone", "hello-first", "moved-away", "no-such-table", "one-moment", "server-error",
+    "server-stops",
     "table-damaged", "table-deleted", "taken-over", "too-many-requests", "too-many-sockets", "wrong-token",
 )  # fmt: skip
 

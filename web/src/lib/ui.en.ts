@@ -65,6 +65,7 @@ export const en: Ui = {
   openTables: "Open tables",
   freeSeats: (count) => `${n(count, "free seat/free seats")}`,
   running: "a game is on",
+  notInstalled: "this game is not on the server now; the table is kept",
   seatLink: "Link to this seat",
   seatBot: "Seat a bot",
   removeBot: "Remove bot",

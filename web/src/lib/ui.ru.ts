@@ -68,6 +68,7 @@ export const ru = {
   openTables: "Открытые столы",
   freeSeats: (count: number) => `Свободно: ${n(count, "место/места/мест")}`,
   running: "идёт игра",
+  notInstalled: "этой игры на сервере сейчас нет; стол сохранён",
   seatLink: "Ссылка на его место",
   seatBot: "Посадить бота",
   removeBot: "Убрать бота",

@@ -170,6 +170,7 @@ export interface Listed {
   readonly seats: number;
   readonly free: number;
   readonly playing: boolean;
+  readonly installed: boolean;
 }
 
 /** A game on the shelf, in both languages; `rotates`: somebody else begins the next game of a series. */

@@ -64,3 +64,5 @@ class Listed(msgspec.Struct, frozen=True):
     seats: int
     free: int
     playing: bool
+    installed: bool = True
+    """Whether the server has the game; without it a table is kept and cannot be opened."""

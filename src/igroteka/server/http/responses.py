@@ -16,6 +16,7 @@ _STATUS: Final = {
     "no-such-table": 404,
     "no-such-round": 404,
     "no-such-game": 404,
+    "game-not-installed": 404,
     "no-such-language": 404,
     "wrong-token": 403,
     "wrong-origin": 403,

@@ -8,6 +8,7 @@ from litestar import MediaType, get, post
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from igroteka.core import Refused
+from igroteka.games import SHELF
 from igroteka.server.connection.messages import TableSeen
 from igroteka.server.http import games
 from igroteka.server.http.bodies import (
@@ -108,6 +109,9 @@ async def tables(request: AnyRequest) -> list[Listed]:
     hub = hub_of(request)
     lines = []
     for info in await hub.store.tables(listed=True, finished=False, limit=50):
+        if info.game not in SHELF:
+            lines.append(Listed(info.id, info.game, 0, 0, False, installed=False))
+            continue
         try:
             room = await hub.room(info.id, info.rows)
         except (Refused, StoreFailed):

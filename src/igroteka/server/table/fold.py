@@ -1,13 +1,14 @@
 """The fold of a table's log: the party, the match, and up to which row; never stored itself."""
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, Final
 
 import msgspec
 
 from igroteka.core import Refused, Seat, read_json
+from igroteka.games import SHELF
 from igroteka.games import game as on_shelf
 from igroteka.server.people.events import PartyEvent, Round, Started
 from igroteka.server.people.party import Party, evolve
@@ -139,6 +140,19 @@ class Folded:
         if self.match is None:
             raise Refused("no-game-is-running")
         return self.match
+
+
+class _Born(msgspec.Struct, frozen=True):
+    """Of the event that begins a log, what has to be known before anything else is read."""
+
+    game: str = ""
+
+
+def need_installed(rows: Sequence[StoredRow]) -> None:
+    """Refused when the game of this log is not on the shelf; the log is kept until it is."""
+    born, *_ = msgspec.json.decode(rows[0].events, type=list[_Born]) or [_Born()]
+    if born.game not in SHELF:
+        raise Refused("game-not-installed", None, game=born.game)
 
 
 class _Reader(msgspec.Struct, frozen=True):
