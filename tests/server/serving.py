@@ -20,6 +20,8 @@ UNLIMITED: dict[str, Any] = {
     "tables_per_minute": 1_000_000,
     "requests_per_minute": 1_000_000,
     "messages_per_second": 100_000,
+    "joins_per_minute": 1_000_000,
+    "people_per_address": 1_000_000,
     "sockets_per_address": 100_000,
 }
 

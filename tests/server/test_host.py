@@ -175,7 +175,7 @@ def test_the_role_of_a_host_who_is_here_is_not_claimed(server: Server) -> None:
 def test_the_role_of_a_host_who_stays_away_can_be_claimed() -> None:
     people = (Person("a", "Anna", None, ""), Person("b", "Boris", None, ""))
     party = Party("t", "c", "upturn", {}, (Chair("a"), Chair("b")), people=people, host="a")
-    moment = Moment(None, True, None, frozenset("b"), frozenset("b"), 61.0)  # type: ignore[arg-type]
+    moment = Moment(None, True, None, frozenset("b"), frozenset("b"), lambda person: 61.0)  # type: ignore[arg-type]
     assert decide(party, "b", ClaimHost(), moment) == (HostCame("b"),)
 
 
@@ -315,6 +315,8 @@ def test_a_person_replaces_a_bot_in_a_running_game(server: Server) -> None:
         assert boris.seat is None
         assert boris.view["hand"] is None
         boris.done("sit", seat=1)
+        anna.until(lambda: anna.table["asking"] == [{"person": boris.me, "seat": 1}])
+        anna.done("let_sit", person=boris.me)
         wait_for_deal([boris])
         boris.until(lambda: boris.view["seat"] == 1)
         assert boris.view["hand"]

@@ -46,5 +46,12 @@ def hashed(token: str) -> str:
     return hashlib.sha256(b"igroteka-token/1" + token.encode("utf-8", "replace")).hexdigest()
 
 
+def marked(address: str, table: str) -> str:
+    """A mark by which a table knows an address again, and nobody finds the address: 32 bits are too few."""
+    if not address:
+        return ""
+    return hmac.digest(table.encode(), address.encode("utf-8", "replace"), "sha256").hex()[:8]
+
+
 def is_same(token: str, kept: str) -> bool:
     return hmac.compare_digest(hashed(token), kept)

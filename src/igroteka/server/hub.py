@@ -15,7 +15,7 @@ from igroteka.server.bots.pacing import TableBots
 from igroteka.server.bots.threads import BotThreads
 from igroteka.server.cluster.listener import ClusterListener
 from igroteka.server.cluster.neighbours import ALONE, Neighbours
-from igroteka.server.entropy import Entropy, hashed, is_same
+from igroteka.server.entropy import Entropy, hashed, is_same, marked
 from igroteka.server.logs import log, logger
 from igroteka.server.metrics import Metrics
 from igroteka.server.people import hosting, names
@@ -175,10 +175,19 @@ class Hub:
 
     # People -----------------------------------------------------------------------------------------
 
-    async def join(self, room: Room, name: str, avatar: str | None, nonce: str | None, watch: bool) -> str:
+    async def join(
+        self,
+        room: Room,
+        name: str,
+        avatar: str | None,
+        nonce: str | None,
+        watch: bool,
+        address: str = "",
+    ) -> str:
         """A new person at the table; answers with the token that only its browser will hold."""
         token, id = self.entropy.word(32), self.entropy.word(6)
-        await room.do_over_http(id, Join(id, hashed(token), name, avatar, nonce, watch))
+        origin, most = marked(address, room.party.id), self.settings.people_per_address
+        await room.do_over_http(id, Join(id, hashed(token), name, avatar, nonce, watch, origin, most))
         return token
 
     def person(self, room: Room, token: str | None) -> Person | None:

@@ -49,6 +49,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """New tables from one address."""
     requests_per_minute: Count = 240
     """Requests and new sockets from one address; looking up a code or using a one-time word is ten."""
+    joins_per_minute: Count = 20
+    """People who come to one table from one address."""
+    people_per_address: Count = 16
+    """People at one table from one address (or one IPv6 network)."""
     messages_per_second: Count = 20
     """Messages over one socket; three times as many at once."""
     sockets_per_address: Count = 64

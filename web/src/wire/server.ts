@@ -44,6 +44,10 @@ export interface TableView {
   readonly chat: boolean;
   readonly timer: number | null;
   readonly colours: readonly string[];
+  readonly locked: boolean;
+  readonly open_seats: boolean;
+  readonly asking: readonly AskingView[];
+  readonly claimed: boolean;
   readonly paused: boolean;
   readonly playing: boolean;
   readonly round: number;
@@ -68,6 +72,12 @@ export interface ChairView {
   readonly person: string | null;
   readonly bot: string | null;
   readonly patience: number | null;
+}
+
+/** Someone who would like to sit down there. */
+export interface AskingView {
+  readonly person: string;
+  readonly seat: number;
 }
 
 /** The honest shuffle of a round: the secret is null until its game is over. */
@@ -128,6 +138,13 @@ export interface Said {
 export interface Reminded {
   readonly kind: "reminded";
   readonly seat: number;
+}
+
+/** Something that everyone at the table should know: `seat_moved` (this person's seat is at another device now), `host_claimed` (this person has taken the role of a host who was away). */
+export interface Notice {
+  readonly kind: "notice";
+  readonly notice: string;
+  readonly person: string;
 }
 
 /** A message that could not be read, or came too fast. */
@@ -217,4 +234,4 @@ export interface Check {
   readonly refusal: Refusal | null;
 }
 
-export type ServerMessage = Told | TableTold | Answered | NotPossible | Possible | Said | Reminded | Complaint | Bye;
+export type ServerMessage = Told | TableTold | Answered | NotPossible | Possible | Said | Reminded | Notice | Complaint | Bye;

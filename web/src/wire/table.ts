@@ -84,6 +84,8 @@ export interface SetTable {
   readonly chat?: boolean;
   readonly timer?: number | null;
   readonly colours?: readonly string[];
+  readonly locked?: boolean;
+  readonly open_seats?: boolean;
 }
 
 /** How long bots wait for this seat's open windows (seconds); null is the server's own. */
@@ -129,6 +131,13 @@ export interface CallBot {
   readonly level?: string;
 }
 
+/** Say yes or no to someone who would like to sit down in the running game. */
+export interface LetSit {
+  readonly kind: "let_sit";
+  readonly person: string;
+  readonly yes?: boolean;
+}
+
 /** End the running game: no winner, the shuffle is shown. */
 export interface StopGame {
   readonly kind: "stop_game";
@@ -139,4 +148,4 @@ export interface Delete {
   readonly kind: "delete";
 }
 
-export type TableIntent = Sit | Stand | Leave | Rename | GiveNonce | TakeBack | ClaimHost | Start | Rematch | AddBot | RemoveBot | Swap | SetOptions | SetTable | SetPatience | Pause | Resume | Remove | Mute | HandOver | CallBot | StopGame | Delete;
+export type TableIntent = Sit | Stand | Leave | Rename | GiveNonce | TakeBack | ClaimHost | Start | Rematch | AddBot | RemoveBot | Swap | SetOptions | SetTable | SetPatience | Pause | Resume | Remove | Mute | HandOver | CallBot | LetSit | StopGame | Delete;

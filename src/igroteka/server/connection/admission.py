@@ -31,6 +31,7 @@ class Admission:
         self._entropy = entropy
         self._requests = Buckets(settings.requests_per_minute)
         self._tables = Buckets(settings.tables_per_minute)
+        self._joins = Buckets(settings.joins_per_minute)
         self._addresses = Places(settings.sockets_per_address)
 
     async def need_request(self, request: AnyConnection, weight: float = 1.0) -> None:
@@ -43,6 +44,11 @@ class Admission:
     async def need_table(self, request: AnyConnection) -> None:
         """Refused if too many tables were opened from this address."""
         await self._need(self._tables, "tables", address_of(request), self._settings.tables_per_minute, 1.0)
+
+    async def need_join(self, table: str, address: str) -> None:
+        """Refused if too many people have come to this table from this address."""
+        most = self._settings.joins_per_minute
+        await self._need(self._joins, "joins", f"{table}:{address}", most, 1.0)
 
     async def _need(self, buckets: Buckets, what: str, address: str, most: int, amount: float) -> None:
         """By what was counted here, and by what all servers have counted together, if that is known."""

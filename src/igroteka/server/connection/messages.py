@@ -91,6 +91,13 @@ class ChairView(msgspec.Struct, frozen=True):
     patience: float | None
 
 
+class AskingView(msgspec.Struct, frozen=True):
+    """Someone who would like to sit down there."""
+
+    person: str
+    seat: Seat
+
+
 class NonceView(msgspec.Struct, frozen=True):
     """What a person has added to a shuffle, in hex."""
 
@@ -127,6 +134,14 @@ class TableView(msgspec.Struct, frozen=True):
     timer: int | None
     colours: tuple[str, ...]
     """What each side is shown in, in the order of the sides."""
+    locked: bool
+    """Whether nobody else may come."""
+    open_seats: bool
+    """Whether people may sit down in a running game without asking the host."""
+    asking: tuple[AskingView, ...]
+    """Who would like to sit down in the running game; the host answers with `let_sit`."""
+    claimed: bool
+    """Whether the host has claimed the role: such a host may neither move seats nor delete the table."""
     paused: bool
     playing: bool
     round: int
@@ -190,6 +205,14 @@ class Reminded(_Message, frozen=True, tag="reminded"):
     seat: Seat
 
 
+class Notice(_Message, frozen=True, tag="notice"):
+    """Something that everyone at the table should know: `seat_moved` (this person's seat is at another
+    device now), `host_claimed` (this person has taken the role of a host who was away)."""
+
+    notice: str
+    person: str
+
+
 class Complaint(_Message, frozen=True, tag="complaint"):
     """A message that could not be read, or came too fast."""
 
@@ -203,5 +226,5 @@ class Bye(_Message, frozen=True, tag="bye"):
 
 
 ServerMessage: TypeAlias = (
-    Told | TableTold | Answered | NotPossible | Possible | Said | Reminded | Complaint | Bye
+    Told | TableTold | Answered | NotPossible | Possible | Said | Reminded | Notice | Complaint | Bye
 )

@@ -9,6 +9,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from igroteka.core import Refused
 from igroteka.games import SHELF
+from igroteka.server.connection.admission import address_of
 from igroteka.server.connection.messages import TableSeen
 from igroteka.server.http import games
 from igroteka.server.http.bodies import (
@@ -151,7 +152,9 @@ async def table_view(request: AnyRequest, table: FromPath[str]) -> TableSeen:
 )
 async def join(request: AnyRequest, table: FromPath[str], data: JSONBody[Join]) -> Token:
     room, hub = await _room(request, table), hub_of(request)
-    return Token(table, await hub.join(room, data.name, data.avatar, data.nonce, data.watch))
+    address = address_of(request)
+    await request.app.state.admission.need_join(table, address)
+    return Token(table, await hub.join(room, data.name, data.avatar, data.nonce, data.watch, address))
 
 
 @post(

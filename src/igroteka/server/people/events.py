@@ -52,6 +52,8 @@ class Joined(Event, frozen=True, tag="joined"):
     name: str
     avatar: str | None
     token: str
+    address: str = ""
+    """A short hash of where this person came from, to be compared within this table only."""
 
 
 class Sat(Event, frozen=True, tag="sat"):
@@ -64,6 +66,21 @@ class Stood(Event, frozen=True, tag="stood"):
 
 
 class Gone(Event, frozen=True, tag="gone"):
+    person: str
+    removed: bool = False
+    """Whether the host has shown this person out."""
+
+
+class SeatAsked(Event, frozen=True, tag="seat_asked"):
+    """Somebody would like to sit down in the running game, and the host has to say yes."""
+
+    person: str
+    seat: Seat
+
+
+class SeatDenied(Event, frozen=True, tag="seat_denied"):
+    """The host has said no."""
+
     person: str
 
 
@@ -104,6 +121,8 @@ class TableSet(Event, frozen=True, tag="table_set"):
     chat: bool
     timer: int | None
     colours: tuple[str, ...] = COLOURS
+    locked: bool = False
+    open_seats: bool = False
 
 
 class PatienceSet(Event, frozen=True, tag="patience_set"):
@@ -126,6 +145,8 @@ class Muted(Event, frozen=True, tag="muted"):
 
 class HostCame(Event, frozen=True, tag="host_came"):
     person: str | None
+    claimed: bool = False
+    """Whether the role was claimed while the host was away; such a host may not do everything."""
 
 
 class Started(Event, frozen=True, tag="started"):
@@ -142,6 +163,8 @@ class MoveOffered(Event, frozen=True, tag="move_offered"):
     person: str
     move: str
     until: float
+    by: str | None = None
+    """Who has offered it, if not the person whose seat it is."""
 
 
 class Moved(Event, frozen=True, tag="moved"):
@@ -155,6 +178,8 @@ PartyEvent: TypeAlias = (
     | Sat
     | Stood
     | Gone
+    | SeatAsked
+    | SeatDenied
     | Renamed
     | NonceGiven
     | BotSat

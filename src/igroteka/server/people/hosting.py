@@ -26,22 +26,31 @@ from igroteka.server.people.events import (
 )
 from igroteka.server.people.moment import Moment
 from igroteka.server.people.party import Party, Person
-from igroteka.server.people.seats import leave
+from igroteka.server.people.seats import AWAY_SECONDS, leave, let_sit
 from igroteka.server.people.start import full_options, started
 
 _LONGEST_TIMER: Final = 3600
 _LONGEST_PATIENCE: Final = 60.0
-_HOST_AWAY: Final = 60.0
-"""Seconds after which the role of a host who is away may be claimed."""
 
 
 def claim(party: Party, person: Person, moment: Moment) -> tuple[PartyEvent, ...]:
-    """Nobody is stuck because the host's phone has died."""
+    """Nobody who plays is stuck because the host's phone has died; who only watches can wait."""
     if party.host == person.id:
         return ()
-    if party.host in moment.present or (party.host is not None and moment.host_away < _HOST_AWAY):
-        raise Refused("host-is-here", None, seconds=int(_HOST_AWAY))
-    return (HostCame(person.id),)
+    if party.seat_of(person.id) is None:
+        raise Refused("not-seated")
+    if party.host is not None and _is_about(party.host, moment):
+        raise Refused("host-is-here", None, seconds=int(AWAY_SECONDS))
+    return (_host_came(party, person.id),)
+
+
+def _is_about(person: str, moment: Moment) -> bool:
+    return person in moment.present or moment.away(person) < AWAY_SECONDS
+
+
+def _host_came(party: Party, person: str | None) -> HostCame:
+    """A role that was claimed stays so, until it is back with whom it was taken from."""
+    return HostCame(person, claimed=party.owner not in (None, person))
 
 
 def next_host(party: Party, leaving: str, moment: Moment) -> tuple[PartyEvent, ...]:
@@ -51,7 +60,8 @@ def next_host(party: Party, leaving: str, moment: Moment) -> tuple[PartyEvent, .
     others = [person.id for person in party.people if person.id != leaving]
     here = [id for id in others if id in moment.present]
     seated = [id for id in others if party.seat_of(id) is not None]
-    return (HostCame(next(iter(here or seated or others), None)),)
+    heir = next(iter(here or seated or others), None)
+    return (_host_came(party, heir) if party.is_host_claimed and heir else HostCame(heir),)
 
 
 def decide(party: Party, intent: i.TableIntent, moment: Moment) -> tuple[PartyEvent, ...]:
@@ -83,11 +93,14 @@ def decide(party: Party, intent: i.TableIntent, moment: Moment) -> tuple[PartyEv
         case i.Resume():
             return (Resumed(),) if party.paused else ()
         case i.Remove(person):
-            return leave(party, _someone_else(party, person), moment)
+            return leave(party, _someone_else(party, person), moment, removed=True)
         case i.Mute(person, muted):
             return (Muted(_someone_else(party, person).id, muted),)
         case i.HandOver(person):
-            return (HostCame(_someone_else(party, person).id),)
+            heir = _someone_else(party, person).id
+            return (_host_came(party, heir) if party.is_host_claimed else HostCame(heir),)
+        case i.LetSit(person, yes):
+            return let_sit(party, person, yes, moment)
         case i.CallBot(seat, level):
             return (_call_bot(party, seat, level, moment),)
         case _:
@@ -131,6 +144,8 @@ def _table(party: Party, asked: i.SetTable, moment: Moment) -> PartyEvent:
         party.chat if asked.chat is unset else asked.chat,
         party.timer if asked.timer is unset else asked.timer,
         party.colours if asked.colours is unset else names.colours(asked.colours),
+        party.locked if asked.locked is unset else asked.locked,
+        party.open_seats if asked.open_seats is unset else asked.open_seats,
     )
     if new.colours != party.colours:
         moment.need_between_games()

@@ -89,6 +89,10 @@ class SetTable(Intent, frozen=True, tag="set_table"):
     chat: bool | msgspec.UnsetType = msgspec.UNSET
     timer: int | msgspec.UnsetType | None = msgspec.UNSET
     colours: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
+    locked: bool | msgspec.UnsetType = msgspec.UNSET
+    """Nobody else may come to the table; who has its link may still watch."""
+    open_seats: bool | msgspec.UnsetType = msgspec.UNSET
+    """People may sit down in a running game without asking the host."""
 
 
 class SetPatience(Intent, frozen=True, tag="set_patience"):
@@ -132,6 +136,13 @@ class CallBot(Intent, frozen=True, tag="call_bot"):
     level: str = DEFAULT
 
 
+class LetSit(Intent, frozen=True, tag="let_sit"):
+    """Say yes or no to someone who would like to sit down in the running game."""
+
+    person: str
+    yes: bool = True
+
+
 class StopGame(Intent, frozen=True, tag="stop_game"):
     """End the running game: no winner, the shuffle is shown."""
 
@@ -150,6 +161,10 @@ class Join(Intent, frozen=True, tag="join"):
     avatar: str | None
     nonce: str | None
     watch: bool
+    address: str = ""
+    """A short hash of where the newcomer comes from."""
+    most: int = 64
+    """How many people may come to a table from there."""
 
 
 class OfferMove(Intent, frozen=True, tag="offer_move"):
@@ -194,6 +209,7 @@ TableIntent: TypeAlias = (
     | Mute
     | HandOver
     | CallBot
+    | LetSit
     | StopGame
     | Delete
 )

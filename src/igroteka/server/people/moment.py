@@ -1,5 +1,7 @@
 """What a decision about the table depends on besides the party."""
 
+from collections.abc import Callable
+
 import msgspec
 
 from igroteka.core import Refused, Seat
@@ -16,8 +18,8 @@ class Moment(msgspec.Struct, frozen=True):
     present: frozenset[str] = frozenset()
     maybe_present: frozenset[str] = frozenset()
     """Those of whom one cannot say that they are not here."""
-    host_away: float = 0.0
-    """For how many seconds the host has not been seen."""
+    away: Callable[[str | None], float] = lambda person: 0.0
+    """For how many seconds a person has certainly not been here."""
 
     def need_between_games(self) -> None:
         if self.playing:

@@ -20,6 +20,8 @@ class Person(msgspec.Struct, frozen=True):
     avatar: str | None
     token: str
     muted: bool = False
+    address: str = ""
+    """A short hash of where this person came from; empty for those of older logs."""
 
 
 class Chair(msgspec.Struct, frozen=True):
@@ -48,11 +50,25 @@ class Party(msgspec.Struct, frozen=True):
     chairs: tuple[Chair, ...]
     people: tuple[Person, ...] = ()
     host: str | None = None
+    owner: str | None = None
+    """Who was made host, and has not claimed the role while the host was away."""
     listed: bool = False
     chat: bool = False
     timer: int | None = None
     colours: tuple[str, ...] = COLOURS
     """The colour of each side, in the order of the sides."""
+    locked: bool = False
+    """Whether nobody else may come to the table."""
+    open_seats: bool = False
+    """Whether people may sit down in a running game without asking the host."""
+    asking: tuple[tuple[str, Seat], ...] = ()
+    """Who would like to sit down where in the running game."""
+    removed: tuple[str, ...] = ()
+    """Where people came from whom a host has shown out."""
+    silenced: tuple[str, ...] = ()
+    """Where people came from who were muted when they left."""
+    seen: tuple[str, ...] = ()
+    """Where people came from who have seen a hand of this game, and have left the table."""
     paused: bool = False
     secret: str = ""
     commitment: str = ""
@@ -77,6 +93,20 @@ class Party(msgspec.Struct, frozen=True):
     def need_host(self, who: str) -> None:
         if self.host != who:
             raise Refused("only-the-host")
+
+    @property
+    def is_host_claimed(self) -> bool:
+        return self.host is not None and self.host != self.owner
+
+    def from_address(self, address: str) -> int:
+        """How many of those at the table came from there."""
+        return sum(person.address == address for person in self.people) if address else 0
+
+    def need_true_host(self, who: str) -> None:
+        """Refused also to who has claimed the role: seats and the table are not theirs to give away."""
+        self.need_host(who)
+        if self.is_host_claimed:
+            raise Refused("role-was-claimed")
 
     def need_person(self, id: str) -> Person:
         found = self.person(id)
@@ -114,17 +144,20 @@ def evolve(party: Party, event: PartyEvent) -> Party:
     match event:
         case e.Opened():
             return _opened(event)
-        case e.Joined(person, name, avatar, token):
-            return replace(party, people=(*party.people, Person(person, name, avatar, token)))
+        case e.Joined(person, name, avatar, token, address):
+            came = Person(person, name, avatar, token, bool(address) and address in party.silenced, address)
+            return replace(party, people=(*party.people, came))
         case e.Sat(person, seat):
             sat = _chair(_stood(party, person), seat, person=person, bot=None)
-            return replace(sat, held=(*party.held, (person, seat)))
+            return replace(sat, held=(*party.held, (person, seat)), asking=_without(party.asking, person))
+        case e.SeatAsked(person, seat):
+            return replace(party, asking=(*_without(party.asking, person), (person, seat)))
+        case e.SeatDenied(person):
+            return replace(party, asking=_without(party.asking, person))
         case e.Stood(person):
             return _stood(party, person)
         case e.Gone(person):
-            left = tuple(other for other in party.people if other.id != person)
-            moves = tuple(move for move in party.moves if move.person != person)
-            return replace(_stood(party, person), people=left, moves=moves)
+            return _gone(party, event)
         case e.Renamed(person, name, avatar):
             return _person(party, person, name=name, avatar=avatar)
         case e.NonceGiven(person, nonce):
@@ -140,8 +173,16 @@ def evolve(party: Party, event: PartyEvent) -> Party:
         case e.OptionsSet(seats, options):
             free = (Chair(),) * max(0, seats - len(party.chairs))
             return replace(party, options=options, chairs=(*party.chairs[:seats], *free))
-        case e.TableSet(listed, chat, timer, colours):
-            return replace(party, listed=listed, chat=chat, timer=timer, colours=colours)
+        case e.TableSet(listed, chat, timer, colours, locked, open_seats):
+            return replace(
+                party,
+                listed=listed,
+                chat=chat,
+                timer=timer,
+                colours=colours,
+                locked=locked,
+                open_seats=open_seats,
+            )
         case e.PatienceSet(seat, seconds):
             return _chair(party, seat, patience=seconds)
         case e.Paused():
@@ -150,8 +191,8 @@ def evolve(party: Party, event: PartyEvent) -> Party:
             return replace(party, paused=False)
         case e.Muted(person, muted):
             return _person(party, person, muted=muted)
-        case e.HostCame(person):
-            return replace(party, host=person)
+        case e.HostCame(person, claimed):
+            return replace(party, host=person, owner=party.owner if claimed else person)
         case e.Started(round, secret, commitment):
             return replace(
                 party,
@@ -162,6 +203,8 @@ def evolve(party: Party, event: PartyEvent) -> Party:
                 nonces=(),
                 given=None,
                 paused=False,
+                asking=(),
+                seen=(),
                 held=tuple((c.person, seat) for seat, c in enumerate(party.chairs) if c.person),
             )
         case e.MoveOffered(person):
@@ -170,6 +213,27 @@ def evolve(party: Party, event: PartyEvent) -> Party:
         case e.Moved(person, token):
             others = tuple(move for move in party.moves if move.person != person)
             return replace(_person(party, person, token=token), moves=others)
+
+
+def _without(asking: tuple[tuple[str, Seat], ...], person: str) -> tuple[tuple[str, Seat], ...]:
+    return tuple(one for one in asking if one[0] != person)
+
+
+def _gone(party: Party, gone: e.Gone) -> Party:
+    """Where this person came from is remembered as far as it matters: shown out, muted, has seen a hand."""
+    person, address = gone.person, ""
+    if (known := party.person(person)) is not None:
+        address = known.address
+    muted = bool(address) and known is not None and known.muted
+    return replace(
+        _stood(party, person),
+        people=tuple(other for other in party.people if other.id != person),
+        moves=tuple(move for move in party.moves if move.person != person),
+        asking=_without(party.asking, person),
+        removed=(*party.removed, address) if address and gone.removed else party.removed,
+        silenced=(*party.silenced, address) if muted else party.silenced,
+        seen=(*party.seen, address) if address and party.held_by(person) is not None else party.seen,
+    )
 
 
 def _stood(party: Party, person: str) -> Party:

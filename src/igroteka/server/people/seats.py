@@ -17,6 +17,8 @@ from igroteka.server.people.events import (
     NonceGiven,
     PartyEvent,
     Sat,
+    SeatAsked,
+    SeatDenied,
     Stood,
 )
 from igroteka.server.people.intents import Join
@@ -26,6 +28,8 @@ from igroteka.table.shuffle import Nonce, need_nonce
 
 MOVE_SECONDS: Final = 600.0
 """How long a one-time link can be used."""
+AWAY_SECONDS: Final = 60.0
+"""After so long without a sign of life others may act for a person: claim its role, move its seat."""
 _MOST_PEOPLE: Final = 64
 
 
@@ -33,10 +37,9 @@ def join(party: Party, asked: Join) -> tuple[PartyEvent, ...]:
     """A newcomer gets the first free chair, unless it wants to watch; the first of all is the host."""
     if party.person(asked.person):
         return ()  # written at an earlier attempt
-    joined = Joined(asked.person, names.name(asked.name), names.avatar(asked.avatar), asked.token)
-    if len(party.people) >= _MOST_PEOPLE:
-        raise Refused("table-full")
-    events: list[PartyEvent] = [joined]
+    name, avatar = names.name(asked.name), names.avatar(asked.avatar)
+    _need_welcome(party, asked)
+    events: list[PartyEvent] = [Joined(asked.person, name, avatar, asked.token, asked.address)]
     if asked.nonce is not None:
         need_nonce(Nonce(asked.person, asked.nonce))
         events.append(NonceGiven(asked.person, asked.nonce))
@@ -46,6 +49,22 @@ def join(party: Party, asked: Join) -> tuple[PartyEvent, ...]:
     if free and not asked.watch:
         events.append(Sat(asked.person, free[0]))
     return tuple(events)
+
+
+def _need_welcome(party: Party, asked: Join) -> None:
+    """Refused where the table is locked or full, and for who comes from where somebody was shown out.
+
+    Where others of the same address sit at the table, say a family at home, the address says nothing.
+    """
+    if len(party.people) >= _MOST_PEOPLE:
+        raise Refused("table-full")
+    if party.locked and party.people:
+        raise Refused("table-locked")
+    others = party.from_address(asked.address)
+    if others >= asked.most:
+        raise Refused("too-many-from-address", None, most=asked.most)
+    if asked.address in party.removed and not others:
+        raise Refused("shown-out")
 
 
 def sit(party: Party, person: Person, seat: Seat, moment: Moment) -> tuple[PartyEvent, ...]:
@@ -59,10 +78,29 @@ def sit(party: Party, person: Person, seat: Seat, moment: Moment) -> tuple[Party
         return ()
     if taken is not None:
         raise Refused("chair-taken", None, seat=seat)
-    held = party.held_by(person.id) if moment.playing else None
+    if not moment.playing:
+        return (Sat(person.id, seat),)
+    held = party.held_by(person.id)
     if held is not None and held != seat:
         raise Refused("one-seat-a-game", None, seat=held)
-    return (Sat(person.id, seat),)
+    if held is None and person.address in party.seen:
+        raise Refused("hand-was-seen")
+    if held == seat or party.open_seats or person.id == party.host:
+        return (Sat(person.id, seat),)
+    return () if (person.id, seat) in party.asking else (SeatAsked(person.id, seat),)
+
+
+def let_sit(party: Party, whom: str, yes: bool, moment: Moment) -> tuple[PartyEvent, ...]:
+    """The host's answer to someone who would like to sit down in the running game."""
+    wanted = [seat for person, seat in party.asking if person == whom]
+    if not wanted:
+        raise Refused("nobody-asks")
+    if not yes:
+        return (SeatDenied(whom),)
+    moment.need_game()
+    if party.chairs[wanted[0]].person is not None:
+        raise Refused("chair-taken", None, seat=wanted[0])
+    return (Sat(whom, wanted[0]),)
 
 
 def stand(party: Party, person: Person, moment: Moment) -> tuple[PartyEvent, ...]:
@@ -72,9 +110,9 @@ def stand(party: Party, person: Person, moment: Moment) -> tuple[PartyEvent, ...
     return (*_bot_instead(party, person, moment), Stood(person.id))
 
 
-def leave(party: Party, person: Person, moment: Moment) -> tuple[PartyEvent, ...]:
+def leave(party: Party, person: Person, moment: Moment, removed: bool = False) -> tuple[PartyEvent, ...]:
     """Gone for good; in a running game a bot plays on in the chair."""
-    return (*_bot_instead(party, person, moment), Gone(person.id))
+    return (*_bot_instead(party, person, moment), Gone(person.id, removed))
 
 
 def _bot_instead(party: Party, person: Person, moment: Moment) -> tuple[PartyEvent, ...]:
@@ -92,13 +130,21 @@ def take_back(party: Party, person: Person) -> tuple[PartyEvent, ...]:
 
 
 def offer_move(party: Party, asker: Person, whose: str, word: str, moment: Moment) -> tuple[PartyEvent, ...]:
-    """A one-time link to one's own seat; for the host also to that of someone who is not here."""
-    if whose != asker.id:
-        party.need_host(asker.id)
-        party.need_person(whose)
-        if whose in moment.maybe_present:
-            raise Refused("person-is-here", None, seat=party.seat_of(whose))
-    return (MoveOffered(whose, word, moment.entropy.now() + MOVE_SECONDS),)
+    """A one-time link to one's own seat; for the host also to that of someone who stays away."""
+    if whose == asker.id:
+        return (MoveOffered(whose, word, moment.entropy.now() + MOVE_SECONDS),)
+    party.need_true_host(asker.id)
+    party.need_person(whose)
+    _need_given_up(party, whose, moment)
+    return (MoveOffered(whose, word, moment.entropy.now() + MOVE_SECONDS, asker.id),)
+
+
+def _need_given_up(party: Party, whose: str, moment: Moment) -> None:
+    """A hand is its owner's: in a running game a bot plays for who is away, never another person."""
+    if moment.playing and party.held_by(whose) is not None:
+        raise Refused("hand-is-theirs", None, seat=party.seat_of(whose))
+    if whose in moment.maybe_present or moment.away(whose) < AWAY_SECONDS:
+        raise Refused("person-is-here", None, seat=party.seat_of(whose))
 
 
 def use_move(party: Party, word: str, token: str, moment: Moment) -> tuple[PartyEvent, ...]:
@@ -109,4 +155,6 @@ def use_move(party: Party, word: str, token: str, moment: Moment) -> tuple[Party
     offered = [move for move in party.moves if compare_digest(move.move, word) and move.until > now]
     if not offered:
         raise Refused("move-is-gone")
+    if offered[0].by is not None:
+        _need_given_up(party, offered[0].person, moment)
     return (Moved(offered[0].person, token),)

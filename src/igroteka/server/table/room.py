@@ -10,13 +10,13 @@ import msgspec
 from igroteka.core import HOUSE, Deal, Refused, Seat, Stop
 from igroteka.server.cluster.neighbours import ALONE, Neighbours, Presence
 from igroteka.server.connection.limits import Bucket
-from igroteka.server.connection.messages import Ask
+from igroteka.server.connection.messages import Ask, Notice
 from igroteka.server.entropy import Entropy
 from igroteka.server.logs import logger
 from igroteka.server.metrics import Metrics
 from igroteka.server.people import intents as i
 from igroteka.server.people.decide import decide
-from igroteka.server.people.events import Gone, Moved, PartyEvent, Started
+from igroteka.server.people.events import Gone, HostCame, Moved, PartyEvent, Started
 from igroteka.server.people.moment import Moment
 from igroteka.server.people.party import Party
 from igroteka.server.table import manners
@@ -112,6 +112,10 @@ class Room:
         if self.connected.heard_from_elsewhere(there):
             self.tell(table=True, game=False)
 
+    def _notice(self, notice: str, person: str) -> None:
+        for session in self.connected.sessions:
+            session.push(Notice(notice, person))
+
     def _see_off(self, events: list[PartyEvent] | tuple[PartyEvent, ...]) -> None:
         """Those who have left, were removed, or are at another device now, hear nothing more here."""
         for event in events:
@@ -119,6 +123,9 @@ class Room:
                 self.connected.dismiss(event.person, "gone")
             elif isinstance(event, Moved):
                 self.connected.dismiss(event.person, "moved-away")
+                self._notice("seat_moved", event.person)
+            elif isinstance(event, HostCame) and event.claimed and event.person:
+                self._notice("host_claimed", event.person)
 
     # Asking -----------------------------------------------------------------------------------------
 
@@ -175,6 +182,7 @@ class Room:
             await self._play(self._need_running(), HOUSE, Stop(), who, id)
             return self.number
         if isinstance(intent, i.Delete):
+            self.party.need_true_host(who)
             await self._rows.delete()
             self._gone()
             return None
@@ -200,7 +208,7 @@ class Room:
             first=self.folded.first,
             present=connected.present(),
             maybe_present=connected.maybe_present(),
-            host_away=connected.seconds_away(self.party.host),
+            away=connected.seconds_away,
         )
 
     def _need_running(self) -> Match:

@@ -8,6 +8,7 @@ import msgspec
 from igroteka.bots import LEVELS
 from igroteka.core import Seat
 from igroteka.server.connection.messages import (
+    AskingView,
     ChairView,
     NonceView,
     PersonView,
@@ -90,6 +91,10 @@ def table_view(room: Room, who: str | None, link: str) -> TableView:
         chat=party.chat,
         timer=party.timer,
         colours=party.colours,
+        locked=party.locked,
+        open_seats=party.open_seats,
+        asking=tuple(AskingView(person, seat) for person, seat in party.asking),
+        claimed=party.is_host_claimed,
         paused=party.paused,
         playing=room.playing,
         round=len(party.rounds),
