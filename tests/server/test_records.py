@@ -197,3 +197,20 @@ def test_nobody_can_play_on_from_the_last_row(finished: tuple[str, str], server:
     row = len(record_of(server, finished[1])["rows"])
     answer = post(server, "/api/tables/again", {"table": finished[1], "round": 1, "row": row})
     assert answer.json()["reason"] == "row-ends-the-game"
+
+
+def test_the_promise_is_shown_before_a_nonce_is_asked_for(server: Server) -> None:
+    """With the table and with every token; a nonce given afterwards is among those of the game."""
+    opened = post(server, "/api/tables", {"game": "upturn", "seats": 2, "bots": [1]}).json()
+    assert (opened["round"], len(opened["commitment"])) == (1, 64)
+    token = post(server, f"/api/tables/{opened['table']}/people", {"name": "Anna"}).json()
+    assert (token["round"], token["commitment"]) == (1, opened["commitment"])
+    with Place(server, opened["table"], token["token"]) as anna:
+        assert anna.table["shuffle"]["nonces"] == []
+        anna.done("nonce", nonce="ab" * 16)
+        start([anna])
+        anna.done("stop_game")
+        anna.until(lambda: not anna.table["playing"])
+        record = get(server, f"/api/tables/{anna.id}/rounds/1/record").json()
+        assert record["commitment"] == opened["commitment"]
+        assert [nonce["hex"] for nonce in record["nonces"]] == ["ab" * 16]

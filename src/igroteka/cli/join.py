@@ -108,6 +108,8 @@ class OnlineTable:
         self._ids = 0
         self._waiting_shown = ""
         self._socket: ClientConnection | None = None
+        self._promise = ""
+        self._adding: asyncio.Future[None] | None = None
 
     async def play(self) -> None:
         """Until the person leaves or the server has no more to say."""
@@ -150,6 +152,7 @@ class OnlineTable:
         match message["kind"]:
             case "table":
                 self._party = message["table"]
+                self._add_to_shuffle()
                 self._show_waiting()
             case "told":
                 self._told(message)
@@ -164,6 +167,14 @@ class OnlineTable:
                     self._print(self._speech().line("join_bye", reason=message["reason"]))
                     return True
         return False
+
+    def _add_to_shuffle(self) -> None:
+        """Randomness of our own for the next shuffle, once the server has promised its secret for it."""
+        promise = self._party["next_commitment"]
+        if self._party["you"] is not None and promise != self._promise:
+            self._promise = promise
+            nonce = {"kind": "nonce", "nonce": secrets.token_hex(16)}
+            self._adding = asyncio.ensure_future(self._send("do", nonce))
 
     def _told(self, message: dict[str, Any]) -> None:
         self._view = msgspec.convert(message["view"], self._game.View)
@@ -294,7 +305,6 @@ def join(link: str, name: str, opening: dict[str, Any] | None, lang: str, consol
         )
     token = tokens.find(table, name)
     if token is None:
-        asked = {"name": name, "nonce": secrets.token_hex(16)}
-        token = str(server.ask("POST", f"/api/tables/{table}/people", asked)["token"])
+        token = str(server.ask("POST", f"/api/tables/{table}/people", {"name": name})["token"])
         tokens.keep(table, name, token)
     asyncio.run(OnlineTable(server, table, token, lang, console).play())

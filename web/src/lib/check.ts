@@ -28,7 +28,7 @@ export function check(record: GameRecord, promised: string | null): readonly Che
         (promised === null || promised === record.commitment),
     },
     { name: "seed", true: drawn ? own === record.seed : null },
-    { name: "nonce", true: nonces.some((one) => isOwnNonce(one.hex)) ? true : null },
+    { name: "nonce", true: nonces.some((one) => isOwnNonce(one.hex)) ? true : promised === null ? null : false },
     {
       name: "deal",
       true: dealt === null || record.source.kind === "played_on" ? null : canonical(dealt) === canonical(record.rows[0]?.events),

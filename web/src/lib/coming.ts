@@ -3,8 +3,7 @@ import { http } from "./http";
 import { i18n } from "./i18n.svelte";
 import { keep, kept } from "./keep";
 import { anyAvatar, funnyName } from "./names";
-import { places, rememberNonce } from "./places.svelte";
-import { randomHex } from "./random";
+import { places, rememberPromise } from "./places.svelte";
 import { set, settings } from "./settings.svelte";
 import { Line } from "./line.svelte";
 import { shelf } from "./shelf.svelte";
@@ -24,9 +23,8 @@ export function newName(avatar: string): void {
 }
 
 export async function join(table: string, game: string, who = me(), watch = false): Promise<string> {
-  const nonce = randomHex(16);
-  rememberNonce(nonce);
-  const { token } = await http.join(table, { ...who, nonce, watch });
+  const { token, round, commitment } = await http.join(table, { ...who, watch });
+  rememberPromise(table, round, commitment); // our own number follows, once the promise is here
   places.addToken(table, game, token);
   return token;
 }
@@ -48,7 +46,7 @@ export async function openTable(game: string, seats: number): Promise<string> {
 
 function started(table: string, token: string): Promise<void> {
   const line = new Line(table, token);
-  return line.do({ kind: "start" }).then((answer) => {
+  return line.added.then(() => line.do({ kind: "start" })).then((answer) => {
     line.close();
     if (!answer.ok) throw new Error(answer.refusal.reason);
   });

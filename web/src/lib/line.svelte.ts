@@ -40,6 +40,9 @@ export class Line {
   private failures = 0;
   private hiddenAt = 0;
   private commitment = "";
+  private nowAdded: () => void = () => {};
+  /** Settles when our own number is among those of the next shuffle. */
+  readonly added = new Promise<void>((resolve) => (this.nowAdded = resolve));
 
   constructor(
     readonly id: string,
@@ -212,6 +215,6 @@ export class Line {
     rememberPromise(table.id, table.round + 1, table.next_commitment);
     const nonce = randomHex(16);
     rememberNonce(nonce);
-    void this.do({ kind: "nonce", nonce });
+    void this.do({ kind: "nonce", nonce }).then(() => this.nowAdded());
   }
 }

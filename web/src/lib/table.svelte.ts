@@ -106,6 +106,7 @@ export class Table {
       if (message.kind === "said") this.hear(message);
       if (message.kind === "reminded") this.remind(message.seat);
       if (message.kind === "complaint") this.tell(message.refusal);
+      if (message.kind === "notice") this.notify(message.notice, message.person);
       if (message.kind === "bye") this.goodbye(line, message.reason);
     };
     if (line.told) this.told({ ...line.told, jumped: true, rows: [] });
@@ -221,6 +222,14 @@ export class Table {
   tell(refusal: Refusal): void {
     if (refusal.reason === "game-over") return; // a tap that came too late: the end is on its way
     this.notice = { text: this.speech.refusal(refusal), clause: refusal.clause, tone: "refused", id: (this.ids += 1) };
+  }
+
+  /** What everyone at the table should know; whom it is about knows it already. */
+  private notify(notice: string, person: string): void {
+    const who = this.info?.people.find((one) => one.id === person);
+    if (!who || person === this.info?.you) return;
+    if (notice === "seat_moved") this.note(i18n.t.seatMoved(who.name));
+    if (notice === "host_claimed") this.note(i18n.t.hostClaimed(who.name));
   }
 
   note(text: string): void {

@@ -50,7 +50,7 @@ export interface Open {
   readonly level?: string;
 }
 
-/** Who comes to the table; `nonce` is 16 to 64 random bytes in hex for the shuffle. */
+/** Who comes to the table. `nonce` (16 to 64 random bytes in hex) is for older clients: one that is sent before the promise was seen protects nobody. Send it as an intent `nonce` afterwards. */
 export interface Join {
   readonly name: string;
   readonly avatar?: string | null;

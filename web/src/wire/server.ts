@@ -163,6 +163,8 @@ export interface Bye {
 export interface Token {
   readonly table: string;
   readonly token: string;
+  readonly round: number;
+  readonly commitment: string;
 }
 
 /** A one-time link to one's seat; its secret is behind the #, which browsers keep to themselves. */
@@ -178,6 +180,8 @@ export interface Address {
   readonly table: string;
   readonly code: string;
   readonly link: string;
+  readonly round: number;
+  readonly commitment: string;
 }
 
 /** A listed table. */

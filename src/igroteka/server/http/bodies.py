@@ -4,7 +4,11 @@ import msgspec
 
 
 class Join(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who comes to the table; `nonce` is 16 to 64 random bytes in hex for the shuffle."""
+    """Who comes to the table.
+
+    `nonce` (16 to 64 random bytes in hex) is for older clients: one that is sent before the promise was seen
+    protects nobody. Send it as an intent `nonce` afterwards.
+    """
 
     name: str
     avatar: str | None = None
@@ -17,6 +21,10 @@ class Token(msgspec.Struct, frozen=True):
 
     table: str
     token: str
+    round: int
+    """The next game to come."""
+    commitment: str
+    """The server's promise for it: to be kept before a nonce of one's own is sent."""
 
 
 class Whose(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,6 +56,10 @@ class Address(msgspec.Struct, frozen=True):
     table: str
     code: str
     link: str
+    round: int
+    """The next game to come."""
+    commitment: str
+    """The server's promise for its shuffle (docs/shuffle.md)."""
 
 
 class PartsFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -74,7 +74,12 @@ def _link(request: AnyRequest, room: Room, said: str | None = None) -> str:
 
 
 def _address(request: AnyRequest, room: Room) -> Address:
-    return Address(room.party.id, room.party.code, _link(request, room))
+    party = room.party
+    return Address(party.id, party.code, _link(request, room), len(party.rounds) + 1, party.commitment)
+
+
+def _held(room: Room, token: str) -> Token:
+    return Token(room.party.id, token, len(room.party.rounds) + 1, room.party.commitment)
 
 
 @post("/api/tables", summary="Open a table", responses=refusals(403, 413, 503), opens_table=True)
@@ -154,7 +159,8 @@ async def join(request: AnyRequest, table: FromPath[str], data: JSONBody[Join]) 
     room, hub = await _room(request, table), hub_of(request)
     address = address_of(request)
     await request.app.state.admission.need_join(table, address)
-    return Token(table, await hub.join(room, data.name, data.avatar, data.nonce, data.watch, address))
+    token = await hub.join(room, data.name, data.avatar, data.nonce, data.watch, address)
+    return _held(room, token)
 
 
 @post(
@@ -180,7 +186,7 @@ async def offer_move(request: AnyRequest, table: FromPath[str], data: JSONBody[W
 )
 async def use_move(request: AnyRequest, table: FromPath[str], data: JSONBody[MoveWord]) -> Token:
     room, hub = await _room(request, table), hub_of(request)
-    return Token(table, await hub.move(room, data.move))
+    return _held(room, await hub.move(room, data.move))
 
 
 @get(
