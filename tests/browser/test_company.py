@@ -175,6 +175,8 @@ def test_a_visitor_looks_on_says_ready_made_words_and_takes_a_bots_seat(
     eve.page.keyboard.press("Escape")
     eve.page.get_by_role("button", name="Сесть за стол").click()
     eve.page.get_by_role("dialog").get_by_role("button").nth(1).click()
+    expect(eve.page.get_by_text("Ждём ответа")).to_be_visible()
+    host.page.get_by_role("button", name="Пустить").click()
     expect(eve.page.locator("[data-hand] [data-card]")).to_have_count(6)
     _menu(eve.page, "Сказать")
     eve.page.get_by_role("button", name="Привет!").click()
