@@ -8,7 +8,7 @@ PAGE_SOURCES := $(shell find web -name node_modules -prune -o -type f -print) \
   $(wildcard src/igroteka/core/texts/* src/igroteka/games/*/texts/* docs/rules/*.md)
 
 .DEFAULT_GOAL := help
-.PHONY: help play page test lint fix bench learn soak goldens shots lock release clean
+.PHONY: help play page test lint fix bench learn soak goldens shots docs lock release clean
 
 help: ## show this list
 	@awk -F':.*## ' '/^[a-z]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -59,6 +59,10 @@ shots: .venv/.test $(PAGE) ## screenshots of all screens, both languages and the
 goldens: .venv/.test ## write the golden playthroughs anew
 	RENEW_GOLDENS=1 $(BIN)/pytest -q tests/playthroughs
 
+docs: .venv/.docs ## build the documentation with a reference of the Python names into build/docs
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
+	@echo "The documentation is in build/docs/index.html"
+
 lock: .venv/.test ## pin all dependencies anew, with hashes and without addresses
 	@scripts/lock
 
@@ -74,6 +78,9 @@ $(PAGE): $(PAGE_SOURCES) scripts/web | .venv/.play
 
 .venv/.test: requirements/test.lock pyproject.toml scripts/setup
 	@PYTHON=$(PYTHON) scripts/setup test
+
+.venv/.docs: requirements/docs.lock pyproject.toml scripts/setup
+	@PYTHON=$(PYTHON) scripts/setup docs
 
 # PyTorch is not in the locks: its builds differ by machine. One for the CPU is all that is needed.
 TORCH ?= torch==2.13.0

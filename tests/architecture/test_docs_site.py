@@ -1,0 +1,41 @@
+"""What `make docs` builds leaves nothing out: all pages are in its menu, all public names are told."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+import igroteka
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+SITE = yaml.safe_load((ROOT / "mkdocs.yml").read_text("utf-8"))
+MADE = {"index.md", "contributing.md", "changelog.md"}
+"""Pages that scripts/docs_pages.py makes of what lies outside docs/."""
+TOLD = "\n".join(path.read_text("utf-8") for path in (DOCS / "reference").glob("*.md"))
+
+
+def pages(entry: Any) -> list[str]:
+    if isinstance(entry, str):
+        return [entry]
+    return [page for inner in (entry.values() if isinstance(entry, dict) else entry) for page in pages(inner)]
+
+
+def test_every_page_is_in_the_menu_and_every_entry_is_a_page() -> None:
+    there = {str(path.relative_to(DOCS)) for path in DOCS.rglob("*.md") if path.parent.name != "decisions"}
+    assert set(pages(SITE["nav"])) == there | MADE
+
+
+@pytest.mark.parametrize("name", igroteka.__all__)
+def test_every_name_of_the_way_in_is_in_the_reference(name: str) -> None:
+    page = (DOCS / "reference" / "igroteka.md").read_text("utf-8")
+    assert re.search(rf"`{name}`|\[{name}\]", page)
+
+
+def test_every_module_that_the_reference_names_is_there() -> None:
+    for name in re.findall(r"^::: ([\w.]+)$", TOLD, re.M):
+        path = ROOT / "src" / Path(*name.split("."))
+        places = (path.with_suffix(".py"), path / "__init__.py", path.parent.with_suffix(".py"))
+        assert any(place.is_file() for place in places), name
