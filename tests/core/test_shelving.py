@@ -41,6 +41,8 @@ def test_what_a_package_leaves_out_gets_a_default() -> None:
     assert not game.is_quiet(state)
     game.need_manners(state, 0, None, {1})
     assert game.asking_tells(game.Options())
+    assert game.taking(game.Options()) == ()
+    assert not game.is_gentle(game.Options())
     assert game.__name__ == "somebody.upturn"
 
 

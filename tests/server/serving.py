@@ -17,6 +17,8 @@ UNLIMITED: dict[str, Any] = {
     "port": 0,
     "bot_pace": 0.0,
     "bot_patience": 0.0,
+    "bot_takes": 0.0,
+    "bot_taken": 0.0,
     "tables_per_minute": 1_000_000,
     "requests_per_minute": 1_000_000,
     "messages_per_second": 100_000,

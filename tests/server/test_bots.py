@@ -35,6 +35,7 @@ from igroteka.table.record import SameDeal, Written
 
 @asynccontextmanager
 async def hub_in(folder: Path, **settings: Any) -> AsyncIterator[Hub]:
+    settings = {"bot_takes": 0.0, "bot_taken": 0.0, **settings}
     hub = Hub(SqliteStore(folder / "db"), Settings(**settings), Entropy(), Metrics())
     try:
         yield hub

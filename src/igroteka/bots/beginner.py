@@ -13,6 +13,10 @@ _TRIES: Final = 4
 """One in so many choices is made for no reason at all."""
 
 
+_NOTICES: Final = 3
+"""One in so many of what is seen late is not seen at all."""
+
+
 class BeginnerBot:
     """What it has missed once does not come back to it while it lasts."""
 
@@ -20,6 +24,8 @@ class BeginnerBot:
         self._remembers: bool | None = None
         """Whether it thinks of what it may easily forget; None while there is nothing."""
         self._hesitates = True
+        self._notices: bool | None = None
+        """Whether it sees at all what is seen late; None while there is nothing."""
 
     def choose(self, view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Chance) -> Any | None:
         sense = sense_of(game_of(view))
@@ -41,13 +47,17 @@ class BeginnerBot:
         return tuple(offer for offer in offers if not isinstance(offer, sense.FORGOTTEN))
 
     def _off_turn(self, offers: tuple[Any, ...], sense: Sense, chance: Chance) -> Any | None:
-        """What is seen late is never seen at the first look, and then by chance."""
+        """What is seen late is never seen at the first look, then by chance, and now and then not at all."""
         late = [offer for offer in offers if isinstance(offer, sense.LATE)]
         others = [offer for offer in offers if not isinstance(offer, sense.LATE)]
         self._hesitates, hesitated = not late, self._hesitates
+        if not late:
+            self._notices = None
+        elif self._notices is None:
+            self._notices = chance.below(_NOTICES) > 0
         if others:
             return chance.pick(others)
-        if not late or hesitated or chance.below(2):
+        if not late or hesitated or not self._notices or chance.below(2):
             return None
         return chance.pick(late)
 

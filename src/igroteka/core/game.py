@@ -147,6 +147,14 @@ class Game(Rules[S, I, E, V, O], Protocol[S, I, E, V, O]):
         """Whether being asked out of turn would tell something hidden; then everyone is asked."""
         ...
 
+    def taking(self, options: O) -> tuple[type, ...]:
+        """Intents that take the turn from the seat that has it; bots leave people time before that."""
+        ...
+
+    def is_gentle(self, options: O) -> bool:
+        """Whether small children play: bots are slow then, unless the table wants them otherwise."""
+        ...
+
 
 AnyRules: TypeAlias = Rules[Any, Any, Any, Any, Any]
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]

@@ -135,6 +135,14 @@ def asking_tells(options: Any) -> bool:
     return True
 
 
+def taking_nothing(options: Any) -> tuple[type, ...]:
+    return ()
+
+
+def not_gentle(options: Any) -> bool:
+    return False
+
+
 DEFAULTS: Final[Mapping[str, Any]] = MappingProxyType(
     {
         "CLAUSES": "",
@@ -149,6 +157,8 @@ DEFAULTS: Final[Mapping[str, Any]] = MappingProxyType(
         "need_manners": no_manners,
         "is_quiet": never_quiet,
         "asking_tells": asking_tells,
+        "taking": taking_nothing,
+        "is_gentle": not_gentle,
     }
 )
 """What a package may leave out."""

@@ -41,6 +41,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Seconds a bot takes for a move."""
     bot_patience: Seconds = 5.0
     """Seconds that a bot leaves a person's open window open; a host may set it for each seat."""
+    bot_takes: Seconds = 8.0
+    """Seconds that a person on turn has before a bot takes the turn, where a game lets it."""
+    bot_taken: Seconds = 4.0
+    """Seconds that people have to take the turn of a bot before it goes on."""
     master_seconds: Annotated[float, Meta(gt=0, le=60)] = 1.0
     """Seconds of one core that a searching bot (master) may think about a choice at most."""
     bots: str = ""

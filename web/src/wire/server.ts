@@ -48,6 +48,8 @@ export interface TableView {
   readonly open_seats: boolean;
   readonly asking: readonly AskingView[];
   readonly claimed: boolean;
+  readonly taking: "never" | "quick" | "unhurried" | null;
+  readonly pace: "slow" | "usual";
   readonly paused: boolean;
   readonly playing: boolean;
   readonly round: number;

@@ -77,7 +77,7 @@ export interface SetOptions {
   readonly options?: { readonly [key: string]: unknown };
 }
 
-/** How the table is kept: listed for all, free chat, a soft timer that only reminds (seconds). `colours` are those that the sides are shown in, between games; they mean nothing to the rules (SQ-07). */
+/** How the table is kept: listed for all, free chat, a soft timer that only reminds (seconds). `colours` are those that the sides are shown in, between games; they mean nothing to the rules (SQ-07). `taking` is how bots take the turn of a person, where a game lets them; `pace` is how fast they play, null as the game has it. */
 export interface SetTable {
   readonly kind: "set_table";
   readonly listed?: boolean;
@@ -86,6 +86,8 @@ export interface SetTable {
   readonly colours?: readonly string[];
   readonly locked?: boolean;
   readonly open_seats?: boolean;
+  readonly taking?: "never" | "quick" | "unhurried";
+  readonly pace?: "slow" | "usual" | null;
 }
 
 /** How long bots wait for this seat's open windows (seconds); null is the server's own. */

@@ -5,7 +5,8 @@ from typing import Final
 from igroteka.games.etazhiki import screen, sense
 from igroteka.games.etazhiki.imagine import imagine
 from igroteka.games.etazhiki.moves import Event, Intent
-from igroteka.games.etazhiki.options import Options, asking_tells, rematch
+from igroteka.games.etazhiki.options import Options, asking_tells, rematch, taking
+from igroteka.games.etazhiki.options import is_beginner as is_gentle
 from igroteka.games.etazhiki.parts import NUMBERS
 from igroteka.games.etazhiki.position import from_position, position
 from igroteka.games.etazhiki.rules import canonical, decide, legal
@@ -35,6 +36,7 @@ __all__ = [
     "evolve",
     "from_position",
     "imagine",
+    "is_gentle",
     "legal",
     "outcome",
     "position",
@@ -44,6 +46,7 @@ __all__ = [
     "screen",
     "sense",
     "start",
+    "taking",
     "turn",
     "view",
 ]

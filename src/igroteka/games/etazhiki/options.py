@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from igroteka.core import Refused, Seat
 from igroteka.games.etazhiki.cards import Card, is_floor, is_numbered
+from igroteka.games.etazhiki.moves import Intercept
 from igroteka.games.etazhiki.parts import NUMBERS, Manifest, Variant, box, check
 
 _RAREST_DEAL: Final = 1 / 20
@@ -41,6 +42,11 @@ def rematch(options: Options, seats: int, first: Seat | None) -> Options:
 def asking_tells(options: Options) -> bool:
     """ET-41: who may intercept holds a night floor."""
     return options.variant == "full"
+
+
+def taking(options: Options) -> tuple[type, ...]:
+    """ET-41: a night floor takes the turn, in the full rules alone (ET-52, ET-61)."""
+    return (Intercept,) if options.variant == "full" else ()
 
 
 def need_table(seats: int, options: Options) -> None:

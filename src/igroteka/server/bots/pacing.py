@@ -4,7 +4,9 @@ import asyncio
 from typing import Any
 
 from igroteka.core import Refused, Seat, Seeded
+from igroteka.server.bots.manner import SLOW, Manner, manner_of
 from igroteka.server.bots.threads import BotThreads, SeatedBot
+from igroteka.server.people.party import Party
 from igroteka.server.settings import Settings
 from igroteka.server.table.room import Room
 from igroteka.table import Match
@@ -21,6 +23,9 @@ class TableBots:
         self._chance = Seeded(seed)
         self._bots: dict[Seat, tuple[tuple[str, int], SeatedBot]] = {}
         self._windows: dict[tuple[Seat, Any], float] = {}
+        self._known: tuple[Party, Manner] | None = None
+        self._seen = (0, 0.0)
+        """The last row, and when it came."""
         self._task: asyncio.Task[None] | None = None
         self._again = False
 
@@ -30,6 +35,8 @@ class TableBots:
         if not room.playing or not any(chair.bot for chair in room.party.chairs):
             return
         self._note_windows()
+        if self._seen[0] != room.number:
+            self._seen = room.number, room.now()
         self._again = True
         if self._task is None or self._task.done():
             self._task = asyncio.get_running_loop().create_task(self._run())
@@ -63,13 +70,24 @@ class TableBots:
             intent = await self._threads.think(self._bot(seat), match.view(seat), offers, may, chance)
             # what could be too late (an owed card, a last tile) it does at once: people may be quick
             if room.number == at and intent is not None and not isinstance(intent, match.game.WINDOWS):
-                await asyncio.sleep(begun + self._settings.bot_pace - asyncio.get_running_loop().time())
+                await asyncio.sleep(begun + self._pace() - asyncio.get_running_loop().time())
             if room.number != at:
                 self._again = True
                 return
             if intent is not None:
                 await self._act(match, seat, intent, at)
                 return
+
+    def _manner(self) -> Manner:
+        """Worked out anew when something about the table has changed."""
+        party = self._room.party
+        if self._known is None or self._known[0] is not party:
+            self._known = party, manner_of(party)
+        return self._known[1]
+
+    def _pace(self) -> float:
+        slow = self._manner().pace == "slow"
+        return self._settings.bot_pace * (SLOW if slow else 1.0)
 
     def _bot(self, seat: Seat) -> SeatedBot:
         """The bot of this seat: the same one for a whole game, so that it may remember."""
@@ -82,8 +100,8 @@ class TableBots:
         return bot
 
     async def _act(self, match: Match, seat: Seat, intent: Any, at: int) -> None:
-        """At once, or when those whose window it would close have had their time."""
-        while self._room.number == at and (wait := self._patience_left(match, seat, intent)) > 0:
+        """At once, or when those whose window it would close, or whose turn it is, have had their time."""
+        while self._room.number == at and (wait := self._wait(match, seat, intent)) > 0:
             await asyncio.sleep(min(wait, 0.25))
         try:
             acted = await self._room.ask_for_bot(seat, intent, at)
@@ -96,10 +114,38 @@ class TableBots:
         return [seat for seat, chair in enumerate(self._room.party.chairs) if chair.bot]
 
     def _offers(self, seat: Seat) -> tuple[Any, ...]:
+        """What a bot may think of; to take somebody's turn only where the host lets it."""
         match = self._room.match
         if match is None:
             return ()
-        return tuple(offer for offer in match.legal(seat) if not isinstance(offer, match.game.HONOUR))
+        manner = self._manner()
+        never = (*match.game.HONOUR, *(manner.kinds if manner.taking == "never" else ()))
+        return tuple(offer for offer in match.legal(seat) if not isinstance(offer, never))
+
+    def _people(self) -> list[Seat]:
+        return [seat for seat, chair in enumerate(self._room.party.chairs) if not chair.bot]
+
+    def _wait(self, match: Match, seat: Seat, intent: Any) -> float:
+        return max(self._patience_left(match, seat, intent), self._turn_left(match, intent))
+
+    # Turns that can be taken --------------------------------------------------------------------------
+
+    def _turn_left(self, match: Match, intent: Any) -> float:
+        """How long the bot still has to leave a person on turn, or people who could take a bot's turn."""
+        manner = self._manner()
+        people, on_turn = self._people(), match.game.turn(match.state)
+        if not manner.kinds or not people:
+            return 0.0
+        if on_turn in people:
+            unhurried = isinstance(intent, manner.kinds) and manner.taking == "unhurried"
+            patience = self._settings.bot_takes if unhurried else 0.0
+        else:
+            patience = self._settings.bot_taken if self._could_take(match, people, manner.kinds) else 0.0
+        return self._seen[1] + patience - self._room.now()
+
+    def _could_take(self, match: Match, people: list[Seat], kinds: tuple[type, ...]) -> bool:
+        """With several people always: a pause just then would tell one what another holds."""
+        return len(people) > 1 or any(isinstance(offer, kinds) for offer in match.legal(people[0]))
 
     # Windows ----------------------------------------------------------------------------------------
 
@@ -107,10 +153,9 @@ class TableBots:
         """What people could forget to do out of turn: public knowledge, so that waiting tells nothing."""
         match = self._room.match
         assert match is not None
-        people = [seat for seat, chair in enumerate(self._room.party.chairs) if not chair.bot]
         return {
             (seat, offer)
-            for seat in people
+            for seat in self._people()
             for offer in match.game.legal(state, seat)
             if isinstance(offer, match.game.WINDOWS)
         }

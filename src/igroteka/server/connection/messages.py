@@ -5,6 +5,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from igroteka.core import Refusal, Seat
+from igroteka.server.people.manners import Pace, Taking
 
 
 class _Message(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
@@ -142,6 +143,10 @@ class TableView(msgspec.Struct, frozen=True):
     """Who would like to sit down in the running game; the host answers with `let_sit`."""
     claimed: bool
     """Whether the host has claimed the role: such a host may neither move seats nor delete the table."""
+    taking: Taking | None
+    """How bots take the turn of a person; null where nobody's turn can be taken."""
+    pace: Pace
+    """How fast bots play."""
     paused: bool
     playing: bool
     round: int

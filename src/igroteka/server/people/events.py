@@ -5,6 +5,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from igroteka.core import Event, Seat
+from igroteka.server.people.manners import Pace, Taking
 from igroteka.server.people.names import COLOURS
 from igroteka.table.record import Person as Seated
 from igroteka.table.record import Source, Written
@@ -123,6 +124,8 @@ class TableSet(Event, frozen=True, tag="table_set"):
     colours: tuple[str, ...] = COLOURS
     locked: bool = False
     open_seats: bool = False
+    taking: Taking = "unhurried"
+    pace: Pace | None = None
 
 
 class PatienceSet(Event, frozen=True, tag="patience_set"):

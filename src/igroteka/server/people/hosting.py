@@ -146,6 +146,8 @@ def _table(party: Party, asked: i.SetTable, moment: Moment) -> PartyEvent:
         party.colours if asked.colours is unset else names.colours(asked.colours),
         party.locked if asked.locked is unset else asked.locked,
         party.open_seats if asked.open_seats is unset else asked.open_seats,
+        party.taking if asked.taking is unset else asked.taking,
+        party.pace if asked.pace is unset else asked.pace,
     )
     if new.colours != party.colours:
         moment.need_between_games()

@@ -6,6 +6,7 @@ import msgspec
 
 from igroteka.bots import DEFAULT
 from igroteka.core import Intent, Seat
+from igroteka.server.people.manners import Pace, Taking
 
 
 class Sit(Intent, frozen=True, tag="sit"):
@@ -83,6 +84,8 @@ class SetTable(Intent, frozen=True, tag="set_table"):
     """How the table is kept: listed for all, free chat, a soft timer that only reminds (seconds).
 
     `colours` are those that the sides are shown in, between games; they mean nothing to the rules (SQ-07).
+    `taking` is how bots take the turn of a person, where a game lets them; `pace` is how fast they play, null
+    as the game has it.
     """
 
     listed: bool | msgspec.UnsetType = msgspec.UNSET
@@ -93,6 +96,8 @@ class SetTable(Intent, frozen=True, tag="set_table"):
     """Nobody else may come to the table; who has its link may still watch."""
     open_seats: bool | msgspec.UnsetType = msgspec.UNSET
     """People may sit down in a running game without asking the host."""
+    taking: Taking | msgspec.UnsetType = msgspec.UNSET
+    pace: Pace | msgspec.UnsetType | None = msgspec.UNSET
 
 
 class SetPatience(Intent, frozen=True, tag="set_patience"):

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from igroteka.core import Refused, Seat
 from igroteka.server.people import events as e
 from igroteka.server.people.events import Given, MoveOffered, PartyEvent, Round
+from igroteka.server.people.manners import Pace, Taking
 from igroteka.server.people.names import COLOURS
 from igroteka.table.shuffle import Nonce
 
@@ -69,6 +70,8 @@ class Party(msgspec.Struct, frozen=True):
     """Where people came from who were muted when they left."""
     seen: tuple[str, ...] = ()
     """Where people came from who have seen a hand of this game, and have left the table."""
+    taking: Taking = "unhurried"
+    pace: Pace | None = None
     paused: bool = False
     secret: str = ""
     commitment: str = ""
@@ -173,16 +176,8 @@ def evolve(party: Party, event: PartyEvent) -> Party:
         case e.OptionsSet(seats, options):
             free = (Chair(),) * max(0, seats - len(party.chairs))
             return replace(party, options=options, chairs=(*party.chairs[:seats], *free))
-        case e.TableSet(listed, chat, timer, colours, locked, open_seats):
-            return replace(
-                party,
-                listed=listed,
-                chat=chat,
-                timer=timer,
-                colours=colours,
-                locked=locked,
-                open_seats=open_seats,
-            )
+        case e.TableSet():
+            return replace(party, **msgspec.structs.asdict(event))
         case e.PatienceSet(seat, seconds):
             return _chair(party, seat, patience=seconds)
         case e.Paused():

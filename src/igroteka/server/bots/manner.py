@@ -1,0 +1,33 @@
+"""How bots behave at a table: by what its host has chosen, or else by what the game says of itself."""
+
+from typing import Final
+
+import msgspec
+
+from igroteka.core import Refused, read
+from igroteka.games import game as on_shelf
+from igroteka.server.people.manners import Pace, Taking
+from igroteka.server.people.party import Party
+
+SLOW: Final = 2.5
+"""How many times slower a slow bot is."""
+
+
+class Manner(msgspec.Struct, frozen=True):
+    """`kinds` are the intents that take the turn of a seat; `taking` is null where there are none."""
+
+    kinds: tuple[type, ...]
+    taking: Taking | None
+    pace: Pace
+
+
+def manner_of(party: Party) -> Manner:
+    """A table of a game that is not installed has no bots to speak of."""
+    try:
+        game = on_shelf(party.game)
+    except Refused:
+        return Manner((), None, "usual")
+    options = read(party.options, game.Options)
+    kinds = game.taking(options)
+    pace: Pace = party.pace or ("slow" if game.is_gentle(options) else "usual")
+    return Manner(kinds, party.taking if kinds else None, pace)
