@@ -15,7 +15,7 @@ from msgspec import inspect as mi
 
 from igroteka.bots import LEVELS
 from igroteka.games import SHELF
-from igroteka.games.texts import LANGUAGES, clauses_in, texts
+from igroteka.games.texts import LANGUAGES, clauses_in, page_texts
 from igroteka.server import entropy, hub
 from igroteka.server.connection import messages
 from igroteka.server.http import bodies, games
@@ -76,6 +76,8 @@ class Types:
                 return " | ".join(dict.fromkeys(map(self._write, types)))
             case mi.StructType():
                 return self._struct(info)
+            case mi.Metadata(type=inner):
+                return self._write(inner)
             case mi.AnyType() | mi.RawType():
                 return "unknown"
             case _:
@@ -238,8 +240,7 @@ def _boxes(game: Any) -> str:
 
 
 def _texts(language: str) -> str:
-    packages = {"core": "igroteka.core", **{name: game.__name__ for name, game in GAMES.items()}}
-    told = {short: dict(texts(package, language)) for short, package in packages.items()}
+    told = {name or "core": page_texts(name, language) for name in ("", *GAMES)}
     for tables in told.values():
         tables["lines"] = {key: line for key, line in tables.get("lines", {}).items() if key in LINES}
     return json.dumps(told, ensure_ascii=False, indent=1) + "\n"

@@ -6,9 +6,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from igroteka.core import AnyGame, NotAGame, rotates, shelved
+from igroteka.core import AnyGame, NotAGame, Seat, rotates, seat_fields, shelved
 from igroteka.core.shelving import DEFAULTS
 from igroteka.games import SHELF, upturn
+from igroteka.games.texts import seat_names
 
 REQUIRED = (
     "NAME", "SEATS", "Options", "Intent", "Event", "View", "start", "legal", "decide", "evolve", "view",
@@ -105,3 +106,22 @@ def test_every_seat_belongs_to_one_side_and_progress_is_from_0_to_1(game: AnyGam
         assert sorted(seat for side in sides for seat in side) == list(range(seats))
         assert sides == game.sides(game.view(state, None))
         assert all(0.0 <= game.progress(state, seat) <= 1.0 for seat in range(seats))
+
+
+@every_game
+def test_a_name_is_that_of_a_seat_in_all_words_of_a_game_or_in_none(game: AnyGame) -> None:
+    seats = seat_names(game.NAME)
+    for word in (*game.Intent.__args__, *game.Event.__args__):
+        told = {field.name for field in msgspec.structs.fields(word)}
+        assert seats & told == seat_fields(word), word
+
+
+def test_seats_are_found_alone_optional_and_in_tuples() -> None:
+    class Told(msgspec.Struct):
+        who: Seat
+        maybe: Seat | None
+        several: tuple[Seat, ...]
+        count: int
+        card: str
+
+    assert seat_fields(Told) == {"who", "maybe", "several"}

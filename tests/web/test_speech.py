@@ -62,6 +62,7 @@ def test_whoever_reads_is_spoken_to(page):
                 "gave": "{seat} gives {to} {card}.",
             },
             "you": {"drew": "You take {card}.", "gave.to": "{seat} gives you {card}."},
+            "seats": {"seat": "", "to": ""},
         },
     }
     events = [

@@ -9,12 +9,11 @@ import msgspec
 
 from igroteka.core import HOUSE, Outcome, Refusal, Seat, Word
 from igroteka.games import game as on_shelf
-from igroteka.games.texts import HOUSE_TEXTS, LANGUAGES, rules_text, texts
+from igroteka.games.texts import HOUSE_TEXTS, LANGUAGES, rules_text, seat_names, texts
 
 __all__ = ["LANGUAGES", "Speech", "plural", "rules", "texts"]
 
 _HOLE: Final = re.compile(r"\{(\w+)(?::([^}]*))?\}")
-_SEATS: Final = {"seat", "seats", "turn", "dealer", "to", "winners", "due", "giver", "taker", "skipped"}
 
 Naming = Callable[[Seat], str]
 """How a seat is called in a sentence."""
@@ -40,6 +39,7 @@ class Speech:
         self.part = part
         self._names = names
         self._reader = reader
+        self._seat_names = seat_names(game or "")
         self._tables: dict[str, dict[str, str]] = {}
         for package in (HOUSE_TEXTS, *([on_shelf(game).__name__] if game else [])):
             for table, lines in texts(package, language).items():
@@ -59,7 +59,9 @@ class Speech:
         kind = str(event.__struct_config__.tag)
         fields = msgspec.structs.asdict(event)
         secret = any(_is_hidden(value) for value in fields.values())
-        for name in (name for name, value in fields.items() if name in _SEATS and self._is_reader(value)):
+        for name in (
+            name for name, value in fields.items() if name in self._seat_names and self._is_reader(value)
+        ):
             key = self._key("you", kind if name == "seat" else f"{kind}.{name}", secret)
             if key in self._tables.get("you", {}):
                 return self._say_to_reader(key, fields)
@@ -149,7 +151,7 @@ class Speech:
             return form if forms.startswith("-") else f"{count} {form}"
         if name == "at":
             return f" ({value})" if value else ""
-        return self._seats(value, named) if name in _SEATS else self._value(value)
+        return self._seats(value, named) if name in self._seat_names else self._value(value)
 
     def _seats(self, value: Any, named: Naming) -> str:
         """Ann; Ann and Bob; Ann, Bob and Cora; a number of seats stays a number in a plural only."""

@@ -7,7 +7,7 @@ from igroteka.core.outcome import STOPPED, Outcome
 from igroteka.core.pool import Pool, deal_unseen
 from igroteka.core.reading import read, read_json
 from igroteka.core.refused import Refusal, Refused
-from igroteka.core.seats import HOUSE, Seat
+from igroteka.core.seats import HOUSE, Seat, seat_fields
 from igroteka.core.shelving import NotAGame, rotates, shelved
 from igroteka.core.unfolding import Unfolding
 from igroteka.core.words import Deal, Event, Intent, Stop, Stopped, Word
@@ -42,5 +42,6 @@ __all__ = [
     "read",
     "read_json",
     "rotates",
+    "seat_fields",
     "shelved",
 ]

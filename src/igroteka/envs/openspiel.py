@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from igroteka.core.extras import need
+from igroteka.core.kinds import alternatives
 from igroteka.envs.layout import as_words
 from igroteka.envs.table import Table, open_table
 from igroteka.games import SHELF
@@ -46,9 +47,7 @@ def _parameters(game: str) -> dict[str, Any]:
 
 def _is_open_number(field: Any) -> bool:
     """Whether it may be a number, but is something else by default."""
-    info = msgspec.inspect.type_info(field.type)
-    kinds = info.types if isinstance(info, msgspec.inspect.UnionType) else (info,)
-    may_be = any(isinstance(kind, msgspec.inspect.IntType) for kind in kinds)
+    may_be = any(isinstance(kind, msgspec.inspect.IntType) for kind in alternatives(field.type))
     return may_be and not isinstance(field.default, int)
 
 

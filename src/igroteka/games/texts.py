@@ -6,7 +6,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Final, TypeAlias
 
-from igroteka.core import AnyGame
+from igroteka.core import AnyGame, Outcome, seat_fields
+from igroteka.games import game as on_shelf
 
 LANGUAGES: Final = ("ru", "en")
 HOUSE_TEXTS: Final = "igroteka.core"
@@ -19,6 +20,19 @@ Texts: TypeAlias = dict[str, dict[str, str]]
 def texts(package: str, language: str) -> Texts:
     """The text tables of a package, `igroteka.core` or `game.__name__`, in one language."""
     return tomllib.loads(files(package).joinpath(f"texts/{language}.toml").read_text("utf-8"))
+
+
+@cache
+def seat_names(name: str) -> frozenset[str]:
+    """The fields and parameters in which this game speaks of seats; "" for what all games share."""
+    words = () if not name else (on_shelf(name).Intent, on_shelf(name).Event)
+    return frozenset(("seat", "turn")) | seat_fields(Outcome, *words)
+
+
+def page_texts(name: str, language: str) -> Texts:
+    """The text tables for a page, with one more: `seats`, whose keys are `seat_names`."""
+    package = on_shelf(name).__name__ if name else HOUSE_TEXTS
+    return {**texts(package, language), "seats": dict.fromkeys(sorted(seat_names(name)), "")}
 
 
 def rules_text(game: AnyGame, language: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from igroteka.core import HOUSE, AnyGame, Refused, Seeded, read
+from igroteka.core.kinds import alternatives
 from igroteka.games import game as on_shelf
 from igroteka.table import Match, fold, play_out, random_chooser
 
@@ -59,10 +60,8 @@ def option_values(game: AnyGame) -> Iterator[tuple[str, Any]]:
 
 
 def _values(kind: Any) -> tuple[Any, ...]:
-    info = msgspec.inspect.type_info(kind)
-    kinds = info.types if isinstance(info, msgspec.inspect.UnionType) else (info,)
     found: list[Any] = []
-    for one in kinds:
+    for one in alternatives(kind):
         if isinstance(one, msgspec.inspect.LiteralType):
             found += one.values
         elif isinstance(one, msgspec.inspect.BoolType):

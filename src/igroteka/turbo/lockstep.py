@@ -12,6 +12,7 @@ import msgspec
 import numpy as np
 
 from igroteka.core import HOUSE, AnyGame, Deal, Refused, Seeded, read
+from igroteka.core.kinds import alternatives
 from igroteka.turbo.chance import Mirror
 from igroteka.turbo.header import HONOUR, NOBODY, WAIT
 from igroteka.turbo.twin import Twin
@@ -222,9 +223,8 @@ def random_options(twin: Twin) -> Callable[[random.Random], dict[str, Any]]:
 
 
 def _values(kind: Any) -> list[Any]:
-    info = msgspec.inspect.type_info(kind)
     found: list[Any] = []
-    for one in info.types if isinstance(info, msgspec.inspect.UnionType) else (info,):
+    for one in alternatives(kind):
         if isinstance(one, msgspec.inspect.LiteralType):
             found += one.values
         elif isinstance(one, msgspec.inspect.BoolType):

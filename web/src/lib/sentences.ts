@@ -13,7 +13,6 @@ export interface Refusal {
 }
 
 const HOLE = /\{(\w+)(?::([^}]*))?\}/g;
-const SEATS = new Set(["seat", "seats", "turn", "dealer", "to", "winners", "due", "giver", "taker", "skipped"]);
 /** Tables in which `key.field=value` stands instead of `key`; in others it adds to it. */
 const VARIED = new Set(["events", "you", "reasons"]);
 const HOUSE = -1;
@@ -56,7 +55,12 @@ export class Speech {
 
   /** The fields that name the reader. */
   private naming(fields: Parameters): readonly string[] {
-    return Object.keys(fields).filter((name) => SEATS.has(name) && this.isReader(fields[name]));
+    return Object.keys(fields).filter((name) => this.isSeat(name) && this.isReader(fields[name]));
+  }
+
+  /** Whether a field or parameter of this name speaks of seats; the server tells which do (games/texts.py). */
+  private isSeat(name: string): boolean {
+    return this.has("seats", name);
   }
 
   private sayToReader(key: string, parameters: Parameters): string {
@@ -149,7 +153,7 @@ export class Speech {
       return forms.startsWith("-") ? form : `${count} ${form}`;
     }
     if (name === "at") return value ? ` (${String(value)})` : "";
-    return SEATS.has(name) ? this.seats(value, named) : this.value(value);
+    return this.isSeat(name) ? this.seats(value, named) : this.value(value);
   }
 
   /** Аня; Аня и Боря; Аня, Боря и Вера. */

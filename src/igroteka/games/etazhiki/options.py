@@ -19,7 +19,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The table options; `starter` is the youngest's seat (ET-A07), `parts` a family's own cards."""
 
     variant: Variant = "full"
-    starter: int | Literal["random"] = "random"
+    starter: Seat | Literal["random"] = "random"
     skip: Literal["once", "repeats"] = "once"
     parity: Literal["lenient", "strict"] = "lenient"
     parts: Manifest | None = None

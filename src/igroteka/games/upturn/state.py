@@ -16,7 +16,7 @@ from igroteka.games.upturn.tiles import Order, Tile, Trend, is_between, is_numbe
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The table options; `parts` is a manifest's content, or None for the shipped one."""
 
-    starter: Literal["random"] | int = "random"
+    starter: Literal["random"] | Seat = "random"
     announce: Literal["by_hand", "automatic"] = "by_hand"
     new_row: Literal["free", "bound"] = "free"
     lone_twin_gift: bool = False

@@ -9,10 +9,10 @@ from litestar.params import FromPath
 from msgspec import NODEFAULT
 from msgspec import inspect as mi
 
-from igroteka.core import AnyGame, Refused, rotates
+from igroteka.core import AnyGame, Refused, rotates, seat_fields
 from igroteka.games import SHELF
 from igroteka.games import game as on_shelf
-from igroteka.games.texts import LANGUAGES, Texts, clauses_in, clauses_text, rules_text, texts
+from igroteka.games.texts import LANGUAGES, Texts, clauses_in, clauses_text, page_texts, rules_text, texts
 from igroteka.server.http.responses import refusals
 
 
@@ -55,7 +55,7 @@ async def games() -> tuple[GameInfo, ...]:
     responses=refusals(404),
 )
 async def game_texts(game: FromPath[str], language: FromPath[str]) -> Texts:
-    return texts(_known(game).__name__, _spoken(language))
+    return page_texts(_known(game).NAME, _spoken(language))
 
 
 @get(
@@ -106,13 +106,7 @@ def _options(game: AnyGame) -> Iterator[OptionInfo]:
         values = [said.split("=", 1)[1] for said in told if said.startswith(f"{key}=")]
         default = None if field.default is NODEFAULT else field.default
         typed = tuple(_typed(value, field) for value in values)
-        yield OptionInfo(key, typed, _names_a_seat(field), default)
-
-
-def _names_a_seat(field: mi.Field) -> bool:
-    """Whether a number stands for a seat: beside a word, as in "random" or whoever begins."""
-    kinds = field.type.types if isinstance(field.type, mi.UnionType) else ()
-    return {type(kind) for kind in kinds} == {mi.LiteralType, mi.IntType}
+        yield OptionInfo(key, typed, field.name in seat_fields(game.Options), default)
 
 
 def _typed(value: str, field: mi.Field) -> Any:

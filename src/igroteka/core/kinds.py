@@ -1,0 +1,12 @@
+"""What a type allows, for code that goes through the options or words of any game."""
+
+from typing import Any
+
+from msgspec import inspect
+
+
+def alternatives(kind: Any) -> tuple[inspect.Type, ...]:
+    """The types that a value may have, one for each part of a union, without what is said about them."""
+    info = inspect.type_info(kind)
+    kinds = info.types if isinstance(info, inspect.UnionType) else (info,)
+    return tuple(one.type if isinstance(one, inspect.Metadata) else one for one in kinds)
