@@ -61,7 +61,7 @@ goldens: .venv/.test ## write the golden playthroughs anew
 
 docs: .venv/.docs ## build the documentation with a reference of the Python names into build/docs
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
-	@echo "The documentation is in build/docs/index.html"
+	@echo "To read it: $(BIN)/python -m http.server --bind 127.0.0.1 --directory build/docs"
 
 lock: .venv/.test ## pin all dependencies anew, with hashes and without addresses
 	@scripts/lock

@@ -26,6 +26,14 @@ def test_every_link_leads_somewhere() -> None:
         assert not missing, (path.name, missing)
 
 
+def test_the_walk_of_a_move_names_files_that_are_there() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    walk = text.split("## One move", 1)[1].split("\n## ", 1)[0]
+    named = re.findall(r"`((?:web|src)/[\w./]+\.(?:py|ts|svelte))`", walk)
+    assert len(named) > 12
+    assert not [name for name in named if not (ROOT / name).is_file()]
+
+
 def test_the_commands_named_exist() -> None:
     named = set(re.findall(r"`?igroteka ([a-z]+)", README))
     helped = subprocess.run(
