@@ -10,8 +10,13 @@ import { shelf } from "./shelf.svelte";
 import { drawn } from "../tables/drawn";
 import { LEVELS } from "../wire/shelf";
 
+export interface Person {
+  readonly name: string;
+  readonly avatar: string;
+}
+
 /** The name and face this person used last, or ready-made ones. */
-export function me(): { name: string; avatar: string } {
+export function me(): Person {
   if (!settings.avatar) set("avatar", anyAvatar());
   if (!settings.name) set("name", funnyName(settings.avatar));
   return { name: settings.name, avatar: settings.avatar };
@@ -32,15 +37,24 @@ export async function join(table: string, game: string, who = me(), watch = fals
 /** Bots in all other seats, and off it goes. */
 export async function playBots(game: string, { seats, options, level }: Setup): Promise<string> {
   const bots = Array.from({ length: seats - 1 }, (_, at) => at + 1);
-  const { table } = await http.open({ game, seats, options, bots, level });
+  const { table } = await http.open({ game, seats, options: { ...drawn(game)?.withBots, ...options }, bots, level });
   const token = await join(table, game);
   await started(table, token);
   return table;
 }
 
-export async function openTable(game: string, seats: number): Promise<string> {
-  const { table } = await http.open({ game, seats });
+export async function openTable(game: string, seats: number, options: Setup["options"]): Promise<string> {
+  const { table } = await http.open({ game, seats, options });
   await join(table, game);
+  return table;
+}
+
+/** Everybody at one screen: each has a seat, and it begins at once. */
+export async function playTogether(game: string, options: Setup["options"], who: readonly Person[]): Promise<string> {
+  const { table } = await http.open({ game, seats: who.length, options });
+  const tokens: string[] = [];
+  for (const person of who) tokens.push(await join(table, game, person));
+  await started(table, tokens[0] ?? "");
   return table;
 }
 
@@ -52,7 +66,12 @@ function started(table: string, token: string): Promise<void> {
   });
 }
 
-const USUAL_LEVEL = "player";
+/** Whoever has not won yet meets beginners. */
+const usualLevel = () => (kept("won", false) ? "player" : "beginner");
+
+export function rememberWin(): void {
+  keep("won", true);
+}
 
 /** How this person plays against bots: the one-tap button does the same as last time. */
 export interface Setup {
@@ -69,12 +88,12 @@ export function lastSetups(): Setups {
 
 /** As last time, and what was not chosen then as usual. */
 export function setupOf(game: string, last: Setups): Setup {
-  const { level = USUAL_LEVEL, seats, options = {} } = last[game] ?? {};
+  const { level = usualLevel(), seats, options = {} } = last[game] ?? {};
   const possible = shelf.games[game]?.seats ?? [2];
   return {
     seats: seats !== undefined && possible.includes(seats) ? seats : usualSeats(game),
     options,
-    level: LEVELS.some((one) => one === level) ? level : USUAL_LEVEL,
+    level: LEVELS.some((one) => one === level) ? level : usualLevel(),
   };
 }
 

@@ -68,7 +68,7 @@ export class Player {
     this.number = told.number;
     this.wait([...this.waiting, ...told.rows.flatMap(waitingOf)]);
     if (jumps) return this.jump();
-    this.due = performance.now() + (told.view.legal.length ? HURRY : LONGEST);
+    this.due = performance.now() + (told.view.legal.length ? HURRY : LONGEST) * Math.max(1, pace());
     this.catchUp();
     if (this.beat === null && this.timer === undefined) this.step();
   }

@@ -20,6 +20,13 @@ export type Dealt = Readonly<Record<string, unknown>>;
 /** What deal.ts of a game exports: the deal that a seed makes, for the shuffle check. */
 export type Deal = (seats: number, options: Options, chance: Chance) => readonly Dealt[];
 
+export interface Variant {
+  readonly value: string;
+  /** From which age: 4+. */
+  readonly age: string;
+  readonly part: string;
+}
+
 export interface DrawnGame {
   /** A part by its written name; null lies face down. */
   readonly Part: Component<{ name: string | null }>;
@@ -32,10 +39,19 @@ export interface DrawnGame {
   readonly helps: readonly Help[];
   /** How a part is called in a sentence, where its written name will not do. */
   readonly said?: (written: string, language: Language) => string | null;
-  /** The rule sets that the home page offers: an option and its values, the easiest first. */
-  readonly variants?: { readonly option: string; readonly values: readonly string[] };
+  /** The rule sets that the home page offers as pictures: an option and its values, the easiest first. */
+  readonly variants?: { readonly option: string; readonly values: readonly Variant[] };
+  /** Options that a table with bots begins with, where that is easier than the rules. */
+  readonly withBots?: Options;
   /** Which values of an option this number of seats may choose; null where the shelf knows. */
   readonly values?: (option: string, seats: number) => readonly Value[] | null;
+  /**
+   * The clause of the rules behind a value of an option, by `option=value` (`starter=seat` for any seat's number).
+   * Values of these options that are not named depart from the rules; a clause of "" is neither.
+   */
+  readonly book?: Readonly<Record<string, string>>;
+  /** Whether an option means anything at such a table. */
+  readonly means?: (option: string, options: Options, seats: number) => boolean;
   /** The side of each seat in the lobby, where seats play together. */
   readonly sides?: (seats: number, options: Options) => readonly string[];
   /** On one device: what the button that passes it out of turn says, where that is more than passing. */

@@ -12,7 +12,24 @@ export const game: DrawnGame = {
   seats: 3,
   minutes: 20,
   helps: ["sums"],
-  variants: { option: "variant", values: ["beginner", "medium", "full"] },
+  variants: {
+    option: "variant",
+    values: [
+      { value: "beginner", age: "4+", part: "F5" },
+      { value: "medium", age: "6+", part: "B3" },
+      { value: "full", age: "8+", part: "N8" },
+    ],
+  },
+  book: {
+    "variant=full": "ET-04",
+    "variant=medium": "ET-04",
+    "variant=beginner": "ET-04",
+    "starter=seat": "ET-10",
+    "starter=random": "",
+    "skip=once": "ET-46",
+    "parity=lenient": "ET-A14",
+  },
+  means: (option, { variant }) => variant !== "beginner" || !["skip", "parity"].includes(option),
   passing: (options, language) => (options["variant"] === "full" ? INTERCEPTS[language] : null),
   picture: {
     upright: [

@@ -3,7 +3,9 @@ import "./colours.css";
 import Part from "./Part.svelte";
 import { said } from "./said";
 import { sideOf, sidesFor } from "./sides";
-import type { DrawnGame } from "../game";
+import type { DrawnGame, Options } from "../game";
+
+const sidesOf = (seats: number, options: Options) => Number(options["sides"] ?? sidesFor(seats)[0]);
 
 export const game: DrawnGame = {
   Part,
@@ -11,6 +13,8 @@ export const game: DrawnGame = {
   seats: 2,
   minutes: 30,
   helps: ["letters", "remind"],
+  // A card that is lost in the first turn teaches nothing.
+  withBots: { draw: "automatic" },
   picture: {
     upright: [
       ["7H", 6, 9, 42, -8],
@@ -28,11 +32,17 @@ export const game: DrawnGame = {
       ["green", 79, 68, 15, 0],
     ],
   },
-  values: (option, seats) => (option === "sides" ? sidesFor(seats) : null),
-  sides: (seats, options) => {
-    const sides = Number(options["sides"] ?? sidesFor(seats)[0]);
-    return Array.from({ length: seats }, (_, seat) => sideOf(seat, sides));
+  book: {
+    "sides=2": "SQ-A04",
+    "sides=3": "SQ-39",
+    "draw=by_hand": "SQ-19",
+    "hard=false": "SQ-28",
+    "hard=true": "SQ-37",
+    "table_talk=true": "SQ-36",
   },
+  means: (option, options, seats) => option !== "table_talk" || seats > sidesOf(seats, options),
+  values: (option, seats) => (option === "sides" ? sidesFor(seats) : null),
+  sides: (seats, options) => Array.from({ length: seats }, (_, seat) => sideOf(seat, sidesOf(seats, options))),
   Setup: async () => (await import("./SideColours.svelte")).default,
   screen: async () => (await import("./screen")).screen,
   pictures: async () => (await import("./pictures")).PICTURES,

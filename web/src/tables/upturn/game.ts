@@ -10,6 +10,13 @@ export const game: DrawnGame = {
   seats: 3,
   minutes: 20,
   helps: ["remind"],
+  book: {
+    "starter=random": "UT-A05",
+    "starter=seat": "UT-A05",
+    "announce=by_hand": "UT-29",
+    "new_row=free": "UT-A10",
+    "lone_twin_gift=false": "UT-A23",
+  },
   picture: {
     upright: [
       ["40", 8, 12, 40, -10],
