@@ -251,3 +251,57 @@ def test_an_unfinished_game_is_on_the_home_page_and_goes_on(server: Server, brow
     expect(cards).to_have_count(7)
     assert sorted(cards.evaluate_all("all => all.map(one => one.dataset.card)")) == hand
     person.close()
+
+
+def test_the_company_stays_together_for_another_game(server: Server, browser: Browser) -> None:
+    """The host changes the game on the end screen; everybody is in its lobby, at their seats."""
+    table = opened(server, "upturn", 2, [])
+    ann = Person(browser, server.url, PHONE, "ru").come_to(table)
+    bob = Person(browser, server.url, DESKTOP, "en").come_to(table)
+    bob.page.locator("footer").wait_for()
+    ann.start()
+    ann.page.get_by_role("button", name="Меню").click()
+    for _ in range(2):  # asked once more
+        ann.page.get_by_role("button", name="Остановить игру").click()
+    ann.page.get_by_role("button", name="Сменить игру").click()
+    ann.page.get_by_role("dialog").get_by_role("button", name="Этажики").click()
+    expect(ann.page.get_by_role("heading", level=1)).to_have_text("Стол: «Этажики»")
+    expect(bob.page.get_by_role("heading", level=1)).to_have_text("Table: Etazhiki")
+    ann.start()
+    expect(bob.page.get_by_test_id("prompt")).to_be_visible()
+    for person in (ann, bob):
+        person.close()
+
+
+def test_several_people_at_one_screen_begin_from_the_home_page(server: Server, browser: Browser) -> None:
+    person = Person(browser, server.url, PHONE, "ru").open()
+    page = person.page
+    page.get_by_role("region", name="UpTurn").get_by_role("button", name="На одном экране").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("radio", name="2").click()
+    dialog.get_by_label("Имя игрока").last.fill("Боря")
+    dialog.get_by_role("button", name="Начать игру").click()
+    page.wait_for_url("**/t/*")
+    page.get_by_role("button", name="Это я").click()
+    page.get_by_test_id("prompt").wait_for()
+    expect(page.locator(".seats")).to_contain_text(
+        "Боря" if page.locator(".seats .acting").inner_text().startswith("Ты") else "Ты"
+    )
+    person.close()
+
+
+def test_a_refusal_goes_with_the_next_tap(server: Server, browser: Browser) -> None:
+    table = opened(server, "etazhiki", 2, [1], variant="beginner")
+    person = Person(browser, server.url, PHONE, "ru").come_to(table).start()
+    page = person.page
+    dimmed = page.locator(".hand .card.dim")
+    for _ in range(200):
+        if dimmed.count():
+            break
+        person.act()
+        page.wait_for_timeout(50)
+    dimmed.first.click(force=True)
+    expect(page.locator(".board .notice [role=status]")).to_be_visible()
+    page.locator(".seats").click()
+    expect(page.locator(".board .notice")).to_have_count(0)
+    person.close()

@@ -50,7 +50,7 @@ def test_the_youngest_are_told_in_pictures_and_press_64_px(
         assert prompt.locator(".signs > .part").count() == 2, "the card and where it goes"
         page.get_by_role("button", name="Готово").tap()
         expect(page.locator(HELD["etazhiki"])).to_have_count(before - 1)
-        expect(page.locator("[aria-live=polite]")).to_contain_text("кладёт этаж")
+        expect(page.locator("[aria-live=polite]")).to_contain_text("Ты кладёшь этаж")
     person.close()
 
 

@@ -42,14 +42,15 @@ def test_a_family_plays_with_its_own_parts_file(server: Server, browser: Browser
     ours = files("igroteka.games.upturn").joinpath("parts.toml").read_text("utf-8")
     person = Person(browser, server.url, PHONE, "ru").come_to(opened(server, "upturn", 2, [1]))
     page = person.page
-    page.get_by_text("Какими частями играем").click()
+    page.get_by_text("Настройки стола").click()
+    page.get_by_text("Какие карты или фишки в коробке").click()
     field = page.locator("input[type=file]")
     for text, told in (
-        (ours.replace("U = 6", "U = 7", 1), "UT-03"),
-        ("[numbers", "не читается как TOML"),
+        (ours.replace("U = 6", "U = 7", 1), page.locator('a[href="/rules/upturn#UT-03"]')),
+        ("[numbers", page.get_by_text("не читается как TOML", exact=False).first),
     ):
         field.set_input_files({"name": "mine.toml", "mimeType": "text/plain", "buffer": text.encode()})
-        expect(page.get_by_text(told, exact=False).first).to_be_visible()
+        expect(told).to_be_visible()
         expect(page.get_by_text("свой файл")).to_have_count(0)
     field.set_input_files({"name": "mine.toml", "mimeType": "text/plain", "buffer": ours.encode()})
     expect(page.get_by_text("свой файл")).to_be_visible()

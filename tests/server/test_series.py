@@ -3,7 +3,7 @@
 import pytest
 
 from igroteka.table.shuffle import Nonce, commitment, seed_from, terms
-from server.client import NONCE, Place, Tables, come, join, open_table, start, wait_for_deal
+from server.client import NONCE, Place, Tables, come, get, join, open_table, start, wait_for_deal
 from server.serving import Server
 
 
@@ -41,6 +41,35 @@ def test_in_sequence_the_cards_decide_who_begins(server: Server) -> None:
             wait_for_deal(people)
             begun.append(starter(people[0]))
         assert begun != [(begun[0] + at) % 3 for at in range(10)]
+
+
+def test_the_same_people_go_on_with_another_game(server: Server) -> None:
+    with Tables(server, "upturn", 4, bots=[1]) as people:
+        start(people)
+        assert people[0].refused("change_game", game="sequence", seats=3) == "game-is-running"
+        stop(people)
+        assert people[1].refused("change_game", game="sequence", seats=3) == "only-the-host"
+        for body, reason in (
+            ({"game": "chess", "seats": 2}, "unknown-game"),
+            ({"game": "etazhiki", "seats": 9}, "seats-do-not-fit"),
+            ({"game": "etazhiki", "seats": 2}, "chairs-needed"),
+        ):
+            assert people[0].refused("change_game", **body) == reason
+        people[0].done("change_game", game="etazhiki", seats=3, options={"variant": "medium"})
+        people[2].until(lambda: people[2].table["game"] == "etazhiki")
+        assert people[2].table["options"]["variant"] == "medium"
+        assert [chair["person"] for chair in people[2].table["chairs"]] == [
+            one.table["you"] for one in people
+        ]
+        people[0].done("rematch")
+        wait_for_deal(people)
+        assert people[1].view["game"] == "etazhiki"
+        stop(people)
+        for number, game in ((1, "upturn"), (2, "etazhiki")):
+            record = get(server, f"/api/tables/{people[0].id}/rounds/{number}/record").json()
+            assert record["game"] == game
+            check = get(server, f"/api/tables/{people[0].id}/rounds/{number}/check").json()
+            assert {one["status"] for one in check["checks"]} == {"same"}
 
 
 def test_the_score_of_the_series_names_the_winners_of_every_game(server: Server) -> None:

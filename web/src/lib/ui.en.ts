@@ -234,6 +234,8 @@ export const en: Ui = {
   againHint: "same seats, the next one begins",
   toLobby: "Seats and settings",
   toTable: "Look at the board",
+  changeGame: "Change the game",
+  howClose: "How close it was",
   checkShuffle: "Check the shuffle",
   download: "Download the record",
   checks: {

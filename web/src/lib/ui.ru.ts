@@ -239,6 +239,8 @@ export const ru = {
   againHint: "те же места, первым ходит следующий",
   toLobby: "Места и настройки",
   toTable: "Посмотреть поле",
+  changeGame: "Сменить игру",
+  howClose: "Как было близко",
   checkShuffle: "Проверить раздачу",
   download: "Скачать запись",
   checks: {

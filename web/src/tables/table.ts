@@ -122,6 +122,9 @@ export interface GameScreen {
   /** The side that a seat plays for, where seats play together. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each game knows its own view
   readonly side?: (view: any, seat: number) => string;
+  /** How far a seat came, in a few words, for the end. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each game knows its own view
+  readonly near?: (view: any, seat: number) => string;
   /** Events that are worth a line in the log. */
   readonly tells: (event: Event) => boolean;
   /** For the end: the winners' board or pile, drawn small. */

@@ -77,6 +77,14 @@ export interface SetOptions {
   readonly options?: { readonly [key: string]: unknown };
 }
 
+/** Another game for the same people, between games; they keep their order, bots come after them. */
+export interface ChangeGame {
+  readonly kind: "change_game";
+  readonly game: string;
+  readonly seats: number;
+  readonly options?: { readonly [key: string]: unknown };
+}
+
 /** How the table is kept: listed for all, free chat, a soft timer that only reminds (seconds). `colours` are those that the sides are shown in, between games; they mean nothing to the rules (SQ-07). `taking` is how bots take the turn of a person, where a game lets them; `pace` is how fast they play, null as the game has it. */
 export interface SetTable {
   readonly kind: "set_table";
@@ -150,4 +158,4 @@ export interface Delete {
   readonly kind: "delete";
 }
 
-export type TableIntent = Sit | Stand | Leave | Rename | GiveNonce | TakeBack | ClaimHost | Start | Rematch | AddBot | RemoveBot | Swap | SetOptions | SetTable | SetPatience | Pause | Resume | Remove | Mute | HandOver | CallBot | LetSit | StopGame | Delete;
+export type TableIntent = Sit | Stand | Leave | Rename | GiveNonce | TakeBack | ClaimHost | Start | Rematch | AddBot | RemoveBot | Swap | SetOptions | ChangeGame | SetTable | SetPatience | Pause | Resume | Remove | Mute | HandOver | CallBot | LetSit | StopGame | Delete;

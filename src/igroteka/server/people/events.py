@@ -117,6 +117,14 @@ class OptionsSet(Event, frozen=True, tag="options_set"):
     options: dict[str, Any]
 
 
+class GameChanged(Event, frozen=True, tag="game_changed"):
+    """The same people at another game."""
+
+    game: str
+    seats: int
+    options: dict[str, Any]
+
+
 class TableSet(Event, frozen=True, tag="table_set"):
     listed: bool
     chat: bool
@@ -189,6 +197,7 @@ PartyEvent: TypeAlias = (
     | BotLeft
     | Swapped
     | OptionsSet
+    | GameChanged
     | TableSet
     | PatienceSet
     | Paused

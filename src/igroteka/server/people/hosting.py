@@ -13,6 +13,7 @@ from igroteka.server.people import names
 from igroteka.server.people.events import (
     BotLeft,
     BotSat,
+    GameChanged,
     HostCame,
     Muted,
     OptionsSet,
@@ -80,6 +81,8 @@ def decide(party: Party, intent: i.TableIntent, moment: Moment) -> tuple[PartyEv
             return (Swapped(seat, other),)
         case i.SetOptions(seats, options):
             return (_options(party, seats, options, moment),)
+        case i.ChangeGame(game, seats, options):
+            return (_change_game(party, game, seats, options, moment),)
         case i.SetTable():
             return (_table(party, intent, moment),)
         case i.SetPatience(seat, seconds):
@@ -134,6 +137,17 @@ def _options(party: Party, seats: int, options: dict[str, Any], moment: Moment) 
     if any(chair.person for chair in party.chairs[seats:]):
         raise Refused("chairs-needed", None, seats=seats)
     return OptionsSet(seats, full_options(game, options))
+
+
+def _change_game(party: Party, name: str, seats: int, options: dict[str, Any], moment: Moment) -> PartyEvent:
+    moment.need_between_games()
+    if party.given:
+        raise Refused("deal-is-given")
+    game = on_shelf(name)
+    game.start(seats, read(options, game.Options))
+    if sum(chair.person is not None for chair in party.chairs) > seats:
+        raise Refused("chairs-needed", None, seats=seats)
+    return GameChanged(name, seats, full_options(game, options))
 
 
 def _table(party: Party, asked: i.SetTable, moment: Moment) -> PartyEvent:

@@ -80,6 +80,14 @@ class SetOptions(Intent, frozen=True, tag="set_options"):
     options: dict[str, Any] = {}
 
 
+class ChangeGame(Intent, frozen=True, tag="change_game"):
+    """Another game for the same people, between games; they keep their order, bots come after them."""
+
+    game: str
+    seats: int
+    options: dict[str, Any] = {}
+
+
 class SetTable(Intent, frozen=True, tag="set_table"):
     """How the table is kept: listed for all, free chat, a soft timer that only reminds (seconds).
 
@@ -206,6 +214,7 @@ TableIntent: TypeAlias = (
     | RemoveBot
     | Swap
     | SetOptions
+    | ChangeGame
     | SetTable
     | SetPatience
     | Pause

@@ -176,6 +176,8 @@ def evolve(party: Party, event: PartyEvent) -> Party:
         case e.OptionsSet(seats, options):
             free = (Chair(),) * max(0, seats - len(party.chairs))
             return replace(party, options=options, chairs=(*party.chairs[:seats], *free))
+        case e.GameChanged(game, seats, options):
+            return replace(party, game=game, options=options, chairs=_moved_up(party.chairs, seats))
         case e.TableSet():
             return replace(party, **msgspec.structs.asdict(event))
         case e.PatienceSet(seat, seconds):
@@ -229,6 +231,13 @@ def _gone(party: Party, gone: e.Gone) -> Party:
         silenced=(*party.silenced, address) if muted else party.silenced,
         seen=(*party.seen, address) if address and party.held_by(person) is not None else party.seen,
     )
+
+
+def _moved_up(chairs: tuple[Chair, ...], seats: int) -> tuple[Chair, ...]:
+    """So many chairs: people first, then bots, then free ones."""
+    people = tuple(chair for chair in chairs if chair.person)
+    bots = tuple(chair for chair in chairs if chair.bot and not chair.person)
+    return (*people, *bots, *(Chair(),) * seats)[:seats]
 
 
 def _stood(party: Party, person: str) -> Party:

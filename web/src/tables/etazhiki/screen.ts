@@ -3,6 +3,8 @@ import { parts } from "../events";
 import Final from "./Final.svelte";
 import Table from "./Table.svelte";
 import type { Measure } from "../../lib/player.svelte";
+import { i18n } from "../../lib/i18n.svelte";
+import { TABLE } from "../../wire/etazhiki";
 import type { etazhiki } from "../../wire";
 import type { GameScreen } from "../table";
 import { words } from "./words";
@@ -35,5 +37,9 @@ export const screen: GameScreen = {
   measure,
   parts,
   ending: ({ outcome }: etazhiki.View) => (outcome?.reason === "stars" ? words().starsWon : ""),
+  near: (view: etazhiki.View, seat) => {
+    const of = TABLE.stars[String(view.seats) as keyof typeof TABLE.stars];
+    return `${i18n.t.stars(view.stars[seat] ?? 0, of)} · ${i18n.t.cards(view.hand_sizes[seat] ?? 0)}`;
+  },
   tells: (event) => !SILENT.has(event.kind),
 };

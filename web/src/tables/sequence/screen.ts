@@ -1,6 +1,8 @@
 /** Sequence for the page: its table, and how long its events are looked at. */
 import type { Measure } from "../../lib/player.svelte";
 import { sideOf } from "./sides";
+import { i18n } from "../../lib/i18n.svelte";
+import { TABLE } from "../../wire/sequence";
 import type { Event, sequence } from "../../wire";
 import { parts } from "../events";
 import type { GameScreen } from "../table";
@@ -43,4 +45,10 @@ function ending({ lines, outcome, sides }: sequence.View): string {
 
 const side = ({ sides }: sequence.View, seat: number) => sideOf(seat, sides);
 
-export const screen: GameScreen = { Table, measure, parts, tells, ending, Final, side };
+/** Rows of the seat's side, of those that win. */
+function near(view: sequence.View, seat: number): string {
+  const own = view.lines.filter((line) => line.side === sideOf(seat, view.sides)).length;
+  return i18n.t.rows(own, TABLE.wins[String(view.sides) as keyof typeof TABLE.wins] ?? 2);
+}
+
+export const screen: GameScreen = { Table, measure, parts, tells, ending, Final, side, near };

@@ -2,6 +2,7 @@
 import { parts } from "../events";
 import Final from "./Final.svelte";
 import Table from "./Table.svelte";
+import { i18n } from "../../lib/i18n.svelte";
 import type { upturn } from "../../wire";
 import type { GameScreen } from "../table";
 import { words } from "./words";
@@ -32,5 +33,6 @@ export const screen: GameScreen = {
   measure: (event, own) => (own && QUICK.has(event.kind) ? 220 : (MS[event.kind] ?? 0)),
   parts,
   ending: ({ outcome }: upturn.View) => (outcome?.reason === "all-laid" ? words().allLaid : ""),
+  near: (view: upturn.View, seat) => i18n.t.tiles(view.rack_sizes[seat] ?? 0),
   tells: (event) => !SILENT.has(event.kind),
 };
