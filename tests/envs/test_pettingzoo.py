@@ -146,7 +146,7 @@ def test_copies_and_pickles_go_on_identically(module):
 
 @every_game
 def test_what_is_not_an_answer_changes_nothing(module):
-    env = module.env(render_mode="ansi")
+    env = module.raw_env(render_mode="ansi")
     env.reset(seed=2)
     before = env.render()
     wrong = int(np.flatnonzero(env.last()[0]["action_mask"] == 0)[-1])
@@ -156,6 +156,52 @@ def test_what_is_not_an_answer_changes_nothing(module):
     with pytest.raises(ValueError, match="None is for seats"):
         env.step(None)
     assert env.render() == before
+
+
+@every_game
+def test_an_illegal_action_ends_the_wrapped_environment_as_in_the_classics(module):
+    env = module.env()
+    with pytest.raises((AssertionError, AttributeError), match="reset"):
+        env.step(0)
+    env.reset(seed=2)
+    agent = env.agent_selection
+    wrong = int(np.flatnonzero(env.last()[0]["action_mask"] == 0)[-1])
+    with pytest.warns(UserWarning, match="Illegal|illegal"):
+        env.step(wrong)
+    assert all(env.terminations.values())
+    assert env.rewards[agent] == -1
+
+
+@every_game
+def test_the_state_is_what_all_seats_see(module):
+    env = module.env(seats=3)
+    env.reset(seed=2)
+    seen = [env.observe(agent)["observation"] for agent in env.agents]
+    assert (env.state() == np.concatenate(seen)).all()
+    assert env.state_space.contains(env.state())
+
+
+def test_options_of_a_reset_change_the_table_or_are_refused():
+    env = sequence_v0.env()
+    env.reset(seed=1)
+    assert split("sequence", env.last()[0]["observation"])["automatic"] == 1  # as is best for learning
+    env.reset(seed=1, options={"draw": "by_hand"})
+    assert split("sequence", env.last()[0]["observation"])["automatic"] == 0
+    env.reset(seed=1)
+    assert split("sequence", env.last()[0]["observation"])["automatic"] == 0
+    for wrong in ({"colour": "red"}, {"draw": "seldom"}, {"sides": 3}):
+        with pytest.raises(ValueError, match="no options of sequence"):
+            env.reset(options=wrong)
+    assert env.unwrapped.table.options.draw == "by_hand"
+
+
+@every_game
+def test_asked_only_for_choices_every_seat_has_two_answers(module):
+    env = module.env(seats=3, only_choices=True, max_steps=200)
+    env.reset(seed=3)
+    for _, seen in play(env, random.Random(3)):
+        if not any(env.terminations.values()) and not any(env.truncations.values()):
+            assert seen["action_mask"].sum() > 1
 
 
 @every_game

@@ -6,7 +6,7 @@ import pickle
 import numpy as np
 import pytest
 
-from igroteka.envs import VectorEnv
+from igroteka.envs import VectorEnv, egocentric
 from igroteka.envs.layout import as_words, fields, split
 from igroteka.turbo import Batch, twin, twins
 
@@ -139,3 +139,125 @@ def test_fields_are_found_by_their_names():
     told, position = split("etazhiki", batch.observe()[0]), twin("etazhiki").decode(batch.states)
     assert told["deck_size"] == len(position["deck"])
     assert told["full"] == told["pool_known"] == 1
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        np.zeros(3, np.int64),
+        np.zeros((16, 1), np.int64),
+        np.zeros(16),
+        np.full(16, -1),
+        np.full(16, 40_000),
+        np.full(16, 2**40),
+        ["a"] * 16,
+        None,
+        [[0], [0, 1]],
+    ],
+    ids=str,
+)
+def test_what_is_no_array_of_answers_is_refused_and_changes_nothing(wrong):
+    for tables in (VectorEnv("etazhiki", 16, seed=1), Batch("etazhiki", 16, 2, seed=1)):
+        states = getattr(tables, "batch", tables).states
+        before = states.tobytes()
+        with pytest.raises((ValueError, TypeError)):
+            tables.step(wrong)
+        assert states.tobytes() == before
+
+
+@every_game
+def test_unmasked_random_actions_are_refused_by_table_seat_and_action(game):
+    env, chooser = VectorEnv(game, 16, seed=1), np.random.default_rng(2)
+    seen, infos = env.reset(seed=1)
+    for _ in range(50):
+        actions = chooser.integers(env.single_action_space.n, size=16)
+        wrong = np.flatnonzero(seen["action_mask"][np.arange(16), actions] == 0)
+        if len(wrong):
+            at = wrong[0]
+            said = f"table {at}: {actions[at]} is not one of the answers of seat {infos['seat'][at]}"
+            with pytest.raises(ValueError, match=said):
+                env.step(actions)
+        seen, _, _, _, infos = env.step(env.sample())
+
+
+def test_a_mask_that_somebody_has_written_into_allows_nothing():
+    env = VectorEnv("etazhiki", 4, seed=1)
+    seen, _ = env.reset(seed=1)
+    wrong = seen["action_mask"].argmin(axis=1)
+    seen["action_mask"][:] = 1
+    with pytest.raises(ValueError, match="table 0"):
+        env.step(wrong)
+
+
+def test_other_doors_of_a_batch_refuse_what_does_not_fit():
+    batch = Batch("etazhiki", 4, 2)
+    for into in (np.zeros(3, np.int16), np.zeros(4), np.zeros((4, 2), np.int16)):
+        with pytest.raises(ValueError, match="whole numbers"):
+            batch.random(into)
+    with pytest.raises(ValueError, match="no seat 2"):
+        batch.determinize(2)
+    with pytest.raises(ValueError, match="one record of etazhiki"):
+        batch.put(Batch("upturn", 1, 2).states)
+
+
+def test_two_environments_without_a_seed_deal_different_games():
+    one, other = (VectorEnv("etazhiki", 4).reset()[0]["observation"].copy() for _ in range(2))
+    assert (one != other).any()
+
+
+@every_game
+def test_the_last_observation_of_a_game_is_kept_on_request(game):
+    env = VectorEnv(game, 16, max_steps=40, final=True)
+    plain = VectorEnv(game, 16, max_steps=40)
+    kept = 0
+    for (seen, rewards, ended, cut, infos), (other, *same) in zip(
+        run(env, 120), run(plain, 120), strict=True
+    ):
+        assert (seen["observation"] == other["observation"]).all()  # the same games either way
+        assert (rewards == same[0]).all()
+        over = ended | cut
+        if over.any():
+            assert (infos["_final_obs"] == over).all()
+            for at in np.flatnonzero(over):
+                last = infos["final_obs"][at]
+                assert env.single_observation_space.contains(last)
+                assert last["action_mask"].any() == cut[at]
+                assert infos["final_info"][at]["rewards"].tolist() == rewards[at].tolist()
+            kept += over.sum()
+    assert kept >= 16
+
+
+@every_game
+@pytest.mark.parametrize("seats", [2, 3])
+def test_an_egocentric_observation_is_the_same_table_seen_from_oneself(game, seats):
+    env = VectorEnv(game, 8, seats)
+    for seen, *_ in run(env, 60):
+        rows = seen["observation"].copy()
+        turned = egocentric(game, rows)
+        here, there = split(game, rows), split(game, turned)
+        seat = here["seat"][:, 0].astype(int)
+        assert not there["seat"].any()
+        assert (there["turn"][:, 0] == (here["turn"][:, 0] - seat) % seats).all()
+        sizes = "rack_sizes" if game == "upturn" else "hand_sizes"
+        for row in range(8):
+            rolled = np.roll(here[sizes][row][:seats], -seat[row])
+            assert there[sizes][row][:seats].tolist() == rolled.tolist()
+        own = "rack" if game == "upturn" else "hand"
+        assert (there[own] == here[own]).all()
+
+
+def test_the_own_side_is_the_first_one():
+    rows = Batch("sequence", 2, 3, seed=1).observe().copy()
+    at = split("sequence", rows)
+    at["cells"][:, :5] = [0, 1, 2, 3, 6]  # the last one in a completed sequence
+    at["winner"][:, 0] = [2, 4]
+    at["seat"][:, 0] = 1
+    turned = split("sequence", egocentric("sequence", rows))
+    assert turned["cells"][0, :5].tolist() == [0, 3, 1, 2, 5]
+    assert turned["winner"][:, 0].tolist() == [1, 4]
+
+
+def test_relative_environments_give_egocentric_observations():
+    plain, turned = (VectorEnv("etazhiki", 4, 3, relative=relative) for relative in (False, True))
+    for (seen, *_), (other, *_) in zip(run(plain, 20), run(turned, 20), strict=True):
+        assert (egocentric("etazhiki", seen["observation"]) == other["observation"]).all()

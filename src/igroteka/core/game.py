@@ -110,6 +110,11 @@ class Game(Rules[S, I, E, V, O], Protocol[S, I, E, V, O]):
         ...
 
     @property
+    def LEARNING(self) -> Mapping[str, Any]:  # noqa: N802
+        """Options that suit learning better than those of a table of people; environments take them."""
+        ...
+
+    @property
     def sense(self) -> Any:
         """A module with the names of `igroteka.bots.sense.Sense`; None: bots look one step ahead."""
         ...

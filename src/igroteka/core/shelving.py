@@ -148,6 +148,7 @@ DEFAULTS: Final[Mapping[str, Any]] = MappingProxyType(
         "CLAUSES": "",
         "HONOUR": (),
         "WINDOWS": (),
+        "LEARNING": MappingProxyType({}),
         "sense": None,
         "screen": None,
         "canonical": canonical,

@@ -6,6 +6,7 @@ do, every game also has a module of the name `<game>_v0` with `env` and `raw_env
 
 # ruff: noqa: E402
 import sys
+from importlib import import_module
 from types import ModuleType
 from typing import Any, Final
 
@@ -14,16 +15,30 @@ from igroteka.core.extras import need
 need("igroteka.envs", "envs", "numba", "numpy", "gymnasium", "pettingzoo")  # before what imports them
 
 from igroteka.envs.aec import SeatsEnv
+from igroteka.envs.against import AgainstBots
+from igroteka.envs.egocentric import egocentric
+from igroteka.envs.gym_vector import SelfPlayVectorEnv
+from igroteka.envs.registry import register
 from igroteka.envs.vector import VectorEnv
 from igroteka.games import SHELF
 
-__all__ = ["SeatsEnv", "VectorEnv", "env"]
+__all__ = ["AgainstBots", "SeatsEnv", "SelfPlayVectorEnv", "VectorEnv", "egocentric", "env", "raw_env"]
 
 _VERSION: Final = "_v0"
+wrappers: Any = import_module("pettingzoo.utils.wrappers")  # it has no types
 
 
-def env(game: str, seats: int = 2, options: Any = None, **settings: Any) -> SeatsEnv:
-    """The environment of a game; `settings` are those of SeatsEnv: honour, max_steps, render_mode."""
+def env(game: str, seats: int = 2, options: Any = None, **settings: Any) -> Any:
+    """The environment of a game, wrapped as PettingZoo's own: an illegal action ends it and costs 1.
+
+    `settings` are those of SeatsEnv: honour, max_steps, only_choices, relative, render_mode.
+    """
+    wrapped = wrappers.TerminateIllegalWrapper(raw_env(game, seats, options, **settings), illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+
+
+def raw_env(game: str, seats: int = 2, options: Any = None, **settings: Any) -> SeatsEnv:
+    """The same without wrappers: what is not an answer raises ValueError and changes nothing."""
     return SeatsEnv(game, seats, options, **settings)
 
 
@@ -34,12 +49,13 @@ class GameEnv(ModuleType):
         super().__init__(f"{__name__}.{game}{_VERSION}", f"{game} for PettingZoo (docs/envs.md).")
         self.game = game
 
-    def env(self, seats: int = 2, options: Any = None, **settings: Any) -> SeatsEnv:
-        """The environment; `settings` are those of SeatsEnv: honour, max_steps, render_mode."""
-        return SeatsEnv(self.game, seats, options, **settings)
+    def env(self, seats: int = 2, options: Any = None, **settings: Any) -> Any:
+        """The environment with wrappers; `settings` are those of SeatsEnv."""
+        return env(self.game, seats, options, **settings)
 
-    raw_env = env
-    """The same: legality and order are checked inside, so that there is nothing to wrap."""
+    def raw_env(self, seats: int = 2, options: Any = None, **settings: Any) -> SeatsEnv:
+        """The environment without wrappers."""
+        return raw_env(self.game, seats, options, **settings)
 
 
 def __getattr__(name: str) -> GameEnv:
@@ -54,3 +70,6 @@ def __getattr__(name: str) -> GameEnv:
 
 def __dir__() -> list[str]:
     return [*__all__, *(f"{name}{_VERSION}" for name in SHELF)]
+
+
+register()

@@ -107,6 +107,10 @@ class FastTable:
         found = np.sort(self._list[:count])
         return np.concatenate([np.array([WAIT], np.int16), found]) if self.states["may_wait"][0] else found
 
+    @property
+    def offers(self) -> dict[int, Any]:
+        return {int(action): self.twin.intent_of(int(action)) for action in self.answers() if action != WAIT}
+
     def mask(self) -> npt.NDArray[np.int8]:
         """The same over all actions; made once a decision, so leave it as it is."""
         if self._mask is None:

@@ -40,6 +40,7 @@ def _parameters(game: str) -> dict[str, Any]:
     """`players`, `max_steps`, `honour` and the table options; a number that is left open is -1."""
     fields = {field.name: field for field in msgspec.structs.fields(on_shelf(game).Options)}
     chosen = {name: OPEN if _is_open_number(field) else field.default for name, field in fields.items()}
+    chosen |= on_shelf(game).LEARNING
     plain = {name: value for name, value in chosen.items() if isinstance(value, bool | int | str)}
     seats = on_shelf(game).SEATS
     return {"players": 2 if 2 in seats else seats[0], "max_steps": 100_000, "honour": False, **plain}

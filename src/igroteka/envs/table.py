@@ -59,6 +59,11 @@ class Table(Protocol):
         """What the deciding seat may answer, rising."""
         ...
 
+    @property
+    def offers(self) -> dict[int, Any]:
+        """The intents among them by number; letting it be is none."""
+        ...
+
     def mask(self) -> npt.NDArray[np.int8]:
         """The same over all actions; made once a decision, so leave it as it is."""
         ...
@@ -120,6 +125,15 @@ def open_table(game: str, seats: int, options: Any = None, *, honour: bool = Fal
 def read_options(game: AnyGame, options: Any) -> Any:
     """The game's own Options, or what they are read from: a mapping, or None for the defaults."""
     return options if isinstance(options, game.Options) else read(options or {}, game.Options)
+
+
+def environment_options(game: AnyGame, options: Any) -> Any:
+    """The same, but what is left open is as the game recommends it for learning (`LEARNING`)."""
+    return (
+        options
+        if isinstance(options, game.Options)
+        else read({**game.LEARNING, **(options or {})}, game.Options)
+    )
 
 
 def observation_space(observed: int, actions: int) -> Dict:

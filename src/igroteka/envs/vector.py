@@ -7,21 +7,26 @@ import numpy.typing as npt
 from gymnasium.spaces import Discrete
 from gymnasium.vector import AutoresetMode
 
-from igroteka.envs.table import observation_space, parties_at, read_options, rewards_of
+from igroteka.envs.egocentric import egocentric
+from igroteka.envs.table import environment_options, observation_space, parties_at, rewards_of
 from igroteka.games import game as on_shelf
-from igroteka.turbo import Batch, twin
+from igroteka.turbo import Batch
 from igroteka.turbo.chance import streams
 
 Observations = dict[str, npt.NDArray[Any]]
-Infos = dict[str, npt.NDArray[Any]]
+Infos = dict[str, Any]
+Step = tuple[Observations, npt.NDArray[np.float32], npt.NDArray[np.bool_], npt.NDArray[np.bool_], Infos]
 
 
 class VectorEnv:
-    """`num_envs` tables, each at a seat's next real decision; mutable, because it is stepped.
+    """`num_envs` tables, each at a seat's next real decision.
 
     Decisions with a single answer are made by themselves. A table whose game ends is dealt anew in the same
-    step: its rewards are of the game that ended, its observation is of the new one. The arrays that are
-    handed out are the same at every step: copy what is to be kept.
+    step: its rewards are of the game that ended, its observation is of the new one; with `final` the last
+    observation of the old one is in `infos["final_obs"]`. The arrays that are handed out are the same at
+    every step: copy what is to be kept. An action that the mask does not allow is a ValueError that names
+    table, seat and action, and nothing has changed; `check=False` saves the look at it. With `relative`
+    observations are egocentric.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP}
@@ -35,15 +40,33 @@ class VectorEnv:
         *,
         honour: bool = False,
         max_steps: int | None = None,
-        seed: int = 0,
+        seed: int | None = None,
+        check: bool = True,
+        final: bool = False,
+        relative: bool = False,
     ) -> None:
-        self._made = (game, num_envs, seats, options, honour, max_steps)
-        chosen = read_options(twin(game).GAME, options)
-        everyone = on_shelf(game).asking_tells(chosen)
-        self.batch = Batch(game, num_envs, seats, chosen, seed=seed, honour=honour, everyone=everyone)
-        self.num_envs = num_envs
-        self.seats = seats
-        self.max_steps = max_steps
+        self._made = (game, num_envs, seats, options)
+        self._settings = {
+            "honour": honour,
+            "max_steps": max_steps,
+            "check": check,
+            "final": final,
+            "relative": relative,
+        }
+        chosen = environment_options(on_shelf(game), options)
+        self.batch = Batch(
+            game,
+            num_envs,
+            seats,
+            chosen,
+            seed=fresh_seed() if seed is None else seed,
+            honour=honour,
+            everyone=on_shelf(game).asking_tells(chosen),
+            again=not final,
+            check=check,
+        )
+        self.game, self.num_envs, self.seats = game, num_envs, seats
+        self.max_steps, self.final, self.relative = max_steps, final, relative
         self.single_action_space = Discrete(self.batch.twin.ACTIONS)
         self.single_observation_space = observation_space(self.batch.twin.OBSERVED, self.batch.twin.ACTIONS)
         self.parties = parties_at(on_shelf(game), seats, chosen)
@@ -54,15 +77,15 @@ class VectorEnv:
     def __getstate__(self) -> dict[str, Any]:
         """For copies and pickles: how it was made, and where its games stand."""
         return {
-            "made": self._made,
+            "made": (self._made, self._settings),
             "states": self.batch.states,
             "rngs": self.batch.rngs,
             "steps": self._steps,
         }
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        game, num_envs, seats, options, honour, max_steps = kept["made"]
-        self.__init__(game, num_envs, seats, options, honour=honour, max_steps=max_steps)  # type: ignore[misc]
+        made, settings = kept["made"]
+        self.__init__(*made, **settings)  # type: ignore[misc]
         self.batch.states[:] = kept["states"]
         self.batch.rngs[:] = kept["rngs"]
         self.batch.seats[:] = self.batch.states["deciding"]
@@ -76,40 +99,72 @@ class VectorEnv:
         self._steps[:] = 0
         return self._look(), self._infos()
 
-    def step(
-        self, actions: npt.NDArray[Any]
-    ) -> tuple[Observations, npt.NDArray[np.float32], npt.NDArray[np.bool_], npt.NDArray[np.bool_], Infos]:
-        """Each deciding seat answers; what its mask does not allow is undefined.
+    def step(self, actions: npt.ArrayLike) -> Step:
+        """Each deciding seat answers.
 
         Observations and masks are of the seats that decide next, `infos["seat"]`; rewards have a column for
         every seat.
         """
+        actors = self.batch.seats.copy() if self.final else self.batch.seats
         self.batch.step(actions)
         ended = self.batch.ended
         self._rewards[:] = 0
         if ended.any():
             self._rewards[ended] = rewards_of(self.batch.scores[ended], self.parties)
-        truncated = self._truncated(ended)
-        return self._look(), self._rewards, ended, truncated, self._infos()
+        late = self._late(ended)
+        infos = self._final(actors, ended, late) if self.final else {}
+        anew = ended | late if self.final else late
+        if anew.any():
+            self.batch.deal(anew)
+            self._steps[anew] = 0
+        return self._look(), self._rewards, ended, late, {**self._infos(), **infos}
 
     def sample(self) -> npt.NDArray[np.int16]:
         """A random answer for each table, every one as likely as any other."""
         return self.batch.random()
 
-    def _truncated(self, ended: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
+    def _late(self, ended: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
         if self.max_steps is None:
             return self._never
         self._steps += 1
         self._steps[ended] = 0
-        late = self._steps >= self.max_steps
-        if late.any():
-            self.batch.deal(late)
-            self._steps[late] = 0
-        return late
+        return self._steps >= self.max_steps
+
+    def _final(self, actors: Any, ended: npt.NDArray[np.bool_], late: npt.NDArray[np.bool_]) -> Infos:
+        """As Gymnasium has it: an array of objects, filled where a game ended or was cut.
+
+        After the end it is what the seat that answered last sees, with an empty mask; of a game that was cut
+        it is what the seat that would have decided next sees, with its mask.
+        """
+        over = ended | late
+        if not over.any():
+            return {}
+        seats = np.where(ended, actors, self.batch.seats)
+        masks = self.batch.masks() if late.any() else None
+        finals, infos = (np.full(self.num_envs, None, object) for _ in range(2))
+        for at in np.flatnonzero(over):
+            seen = np.zeros(self.batch.twin.OBSERVED, np.uint8)
+            self.batch.twin.KERNELS["observe"](self.batch.states[at], int(seats[at]), seen)
+            mask = np.zeros(self.batch.twin.ACTIONS, np.int8)
+            if masks is not None:
+                mask[:] = masks[at]
+            seen = egocentric(self.game, seen) if self.relative else seen
+            finals[at] = {"observation": seen, "action_mask": mask}
+            infos[at] = {"seat": int(seats[at]), "rewards": self._rewards[at].copy()}
+        return {"final_obs": finals, "_final_obs": over, "final_info": infos, "_final_info": over}
 
     def _look(self) -> Observations:
         masks = self.batch.masks().view(np.int8)
-        return {"observation": self.batch.observe(), "action_mask": masks}
+        seen = self.batch.observe()
+        return {
+            "observation": egocentric(self.game, seen) if self.relative else seen,
+            "action_mask": masks,
+        }
 
     def _infos(self) -> Infos:
         return {"seat": self.batch.seats}
+
+
+def fresh_seed() -> int:
+    """A seed that no other environment has."""
+    return int(np.random.SeedSequence().generate_state(1, np.uint64)[0])

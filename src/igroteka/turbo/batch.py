@@ -15,7 +15,8 @@ class Batch:
     """`count` tables of one kind, each at its next decision; mutable, because it is stepped.
 
     Decisions with a single answer are made by themselves. With `again` an ended game is dealt anew at once;
-    else it stays as it ended and `seats` says NOBODY.
+    else it stays as it ended and `seats` says NOBODY. With `check` an action that is no answer is refused
+    with a ValueError and changes nothing; without it such an action may do anything.
     """
 
     def __init__(
@@ -29,7 +30,9 @@ class Batch:
         honour: bool = False,
         everyone: bool = False,
         again: bool = True,
+        check: bool = True,
     ) -> None:
+        self.check = check
         self.twin = _twin(game)
         if not isinstance(options, self.twin.GAME.Options):
             options = read(options or {}, self.twin.GAME.Options)
@@ -66,6 +69,8 @@ class Batch:
 
     def put(self, state: States) -> None:
         """Every table as this one state, up to its next decision."""
+        if state.dtype != self.states.dtype or len(state) != 1:
+            raise ValueError(f"a state is one record of {self.twin.GAME.NAME}, as `encode` makes it")
         mode = self.states["mode"][0]
         self.states[:] = state[0]
         self.states["mode"] = mode
@@ -73,11 +78,11 @@ class Batch:
         self._run["go_on_all"](self.states, self.rngs, self._list)
         self._changed()
 
-    def step(self, actions: npt.NDArray[Any]) -> int:
+    def step(self, actions: npt.ArrayLike) -> int:
         """Each deciding seat answers; how many times a state changed. See `seats`, `ended`, `scores`."""
         steps = self._run["step_all"](
             self.states,
-            actions,
+            self._answers(actions),
             self.rngs,
             self._list,
             self.seats,
@@ -87,6 +92,32 @@ class Batch:
             self.again,
         )
         return int(steps)
+
+    def _answers(self, actions: npt.ArrayLike) -> npt.NDArray[np.int16]:
+        """One whole number a table, each an answer of its deciding seat; or ValueError."""
+        given = np.asarray(actions)
+        if given.shape != (len(self),) or given.dtype.kind not in "iu":
+            raise ValueError(
+                f"actions are {len(self)} whole numbers, one a table; "
+                f"these are {given.dtype} of the shape {given.shape}"
+            )
+        answers = np.ascontiguousarray(given.astype(np.int16, copy=False))
+        if self.check:
+            self._need_answers(given, answers)
+        return answers
+
+    def _need_answers(self, given: npt.NDArray[Any], answers: npt.NDArray[np.int16]) -> None:
+        beyond = (given < 0) | (given >= self.twin.ACTIONS)
+        if beyond.any():
+            beyond &= self.states["over"] == 0  # games that are over take no answers, whatever is said
+        table = int(beyond.argmax())
+        if not beyond[table]:
+            table = int(self._run["odd_answer"](self.states, answers, self._list))
+        if table >= 0:
+            seat, action = int(self.states["deciding"][table]), int(given[table])
+            raise ValueError(
+                f"table {table}: {action} is not one of the answers of seat {seat} (see its mask)"
+            )
 
     def legal(self) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16]]:
         """The answers of each deciding seat as rows of a list, and how many of each row count."""
@@ -101,6 +132,8 @@ class Batch:
     def random(self, into: npt.NDArray[Any] | None = None) -> npt.NDArray[Any]:
         """A random answer of each deciding seat, every one as likely as any other."""
         actions = np.empty(len(self), np.int16) if into is None else into
+        if actions.shape != (len(self),) or actions.dtype.kind not in "iu" or not actions.flags.writeable:
+            raise ValueError(f"random answers are written into {len(self)} whole numbers")
         self._run["random_all"](self.states, self.rngs, self._list, actions)
         return actions
 
@@ -118,6 +151,8 @@ class Batch:
 
     def determinize(self, seat: int) -> None:
         """What the seat cannot see is dealt anew at every table."""
+        if seat not in range(self.scores.shape[1]):
+            raise ValueError(f"there is no seat {seat}")
         self._run["determinize_all"](self.states, seat, self.rngs)
         self._stale[:] = ANEW
 

@@ -1,6 +1,9 @@
 """What an observation consists of: a twin lists its fields in `turbo/<game>/fields.py`."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
+
+Turned: TypeAlias = Literal["", "by seat", "seat", "seat + 1", "bits of seats", "side + 1"]
+"""Whether a field speaks of seats or sides, and how: then it looks different from every seat."""
 
 
 class Field(NamedTuple):
@@ -11,8 +14,16 @@ class Field(NamedTuple):
     tells: str
     own: bool = False
     """Whether only the seat itself is told it."""
+    turned: Turned = ""
 
 
 def numbers(*, own: bool = False, **tells: str) -> tuple[Field, ...]:
     """Fields of one number each."""
     return tuple(Field(name, 1, said, own) for name, said in tells.items())
+
+
+def turning(fields: tuple[Field, ...], how: dict[str, Turned]) -> tuple[Field, ...]:
+    """The same fields, with what is said of some of them by name."""
+    unknown = how.keys() - {field.name for field in fields}
+    assert not unknown, unknown
+    return tuple(field._replace(turned=how.get(field.name, "")) for field in fields)

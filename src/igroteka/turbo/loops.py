@@ -224,6 +224,20 @@ def step_all(
     return steps
 
 
+def odd_answer(states: Array, actions: Array, out: Array) -> Int:
+    """The first table whose action is no answer of its deciding seat; -1 if there is none."""
+    for at in range(states.shape[0]):
+        s, action = states[at], np.int64(actions[at])
+        if s.over or (action == WAIT and s.may_wait):
+            continue
+        found = 0
+        for k in range(legal(s, np.int64(s.deciding), out)):
+            found |= out[k] == action
+        if not found:
+            return at
+    return -1
+
+
 def legal_all(states: Array, out: Array, counts: Array) -> None:
     """The answers of each deciding seat as a list, WAIT last if it is one."""
     for at in range(states.shape[0]):
@@ -332,6 +346,7 @@ _TEMPLATES: Final = (
     deal_all,
     go_on_all,
     step_all,
+    odd_answer,
     legal_all,
     mask_all,
     random_all,

@@ -16,10 +16,12 @@ CLAUSES: Final = "SQ"
 SEATS: Final = tuple(PARTS.hand)  # SQ-02
 HONOUR: Final = (Accuse, Admit)  # SQ-A24
 WINDOWS: Final = (Draw,)  # SQ-19
+LEARNING: Final = {"draw": "automatic"}  # whoever plays at random forgets to draw, and holds one card
 
 __all__ = [
     "CLAUSES",
     "HONOUR",
+    "LEARNING",
     "NAME",
     "SEATS",
     "WINDOWS",

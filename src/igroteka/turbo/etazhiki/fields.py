@@ -2,9 +2,18 @@
 
 from typing import Final
 
-from igroteka.turbo.fields import Field, numbers
+from igroteka.turbo.fields import Field, Turned, numbers, turning
 
-FIELDS: Final[tuple[Field, ...]] = (
+_TURNED: Final[dict[str, Turned]] = {
+    "hand_sizes": "by seat",
+    "taken": "by seat",
+    "stars": "by seat",
+    "seat": "seat",
+    "turn": "seat",
+    "winners": "bits of seats",
+}
+
+_FIELDS: Final[tuple[Field, ...]] = (
     Field("hand", 123, "own hand: how many of F0..F9, N0..N9, B1..B5, EVEN, NEAR, ODD, SKIP, B6..B99", True),
     Field("lying", 123, "on all piles together, if that is known"),
     Field("went_in", 123, "went into the deck when it was last filled"),
@@ -37,3 +46,5 @@ FIELDS: Final[tuple[Field, ...]] = (
         pool_known="1 when lying, went_in and taken are known",
     ),
 )
+
+FIELDS: Final = turning(_FIELDS, _TURNED)

@@ -2,9 +2,22 @@
 
 from typing import Final
 
-from igroteka.turbo.fields import Field, numbers
+from igroteka.turbo.fields import Field, Turned, numbers, turning
 
-FIELDS: Final[tuple[Field, ...]] = (
+_TURNED: Final[dict[str, Turned]] = {
+    "cells": "side + 1",
+    "hand_sizes": "by seat",
+    "taken": "by seat",
+    "owed": "by seat",
+    "talk": "by seat",
+    "seat": "seat",
+    "turn": "seat",
+    "choosing": "seat + 1",
+    "accused_side": "side + 1",
+    "winner": "side + 1",
+}
+
+_FIELDS: Final[tuple[Field, ...]] = (
     Field("cells", 100, "row by row from the top left: 0 free, 1 + side; + 4 in a completed sequence"),
     Field("hand", 52, "own hand: how many of each card, spades 2 to ace, hearts, diamonds, clubs", own=True),
     Field("played", 52, "on all piles together: how many of each card"),
@@ -30,3 +43,5 @@ FIELDS: Final[tuple[Field, ...]] = (
         pool_known="1 when went_in and taken are known",
     ),
 )
+
+FIELDS: Final = turning(_FIELDS, _TURNED)

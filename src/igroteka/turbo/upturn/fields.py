@@ -2,9 +2,18 @@
 
 from typing import Final
 
-from igroteka.turbo.fields import Field, numbers
+from igroteka.turbo.fields import Field, Turned, numbers, turning
 
-FIELDS: Final[tuple[Field, ...]] = (
+_TURNED: Final[dict[str, Turned]] = {
+    "rack_sizes": "by seat",
+    "taken": "by seat",
+    "talk": "by seat",
+    "seat": "seat",
+    "turn": "seat",
+    "winners": "bits of seats",
+}
+
+_FIELDS: Final[tuple[Field, ...]] = (
     Field("kinds", 100, "of each value 0 to 99, what its tile is: 0 none, 1 plain, 2 penalty, 3 twin"),
     Field("rack", 106, "own rack: how many of each value, then of U, D, UD, J, S1, S2", own=True),
     Field("laid", 106, "on the table, the same way"),
@@ -36,3 +45,5 @@ FIELDS: Final[tuple[Field, ...]] = (
         row_length="tiles in the current row",
     ),
 )
+
+FIELDS: Final = turning(_FIELDS, _TURNED)

@@ -1,0 +1,131 @@
+"""One seat for a learner, bots at all others: an environment of Gymnasium's own kind, for one agent."""
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium.spaces import Discrete
+
+from igroteka.core import Refused, Seeded
+from igroteka.envs.drawing import as_text
+from igroteka.envs.egocentric import egocentric
+from igroteka.envs.table import Table, environment_options, observation_space, open_table
+from igroteka.games import game as on_shelf
+from igroteka.turbo import NOBODY, WAIT
+
+Observation = dict[str, npt.NDArray[Any]]
+
+
+class AgainstBots(gymnasium.Env[Observation, Any]):
+    """A table where `bot` plays every seat but one, which changes from game to game (or is `seat`).
+
+    `bot` is a level or a bot of your own, as `igroteka play --bot` takes it; it is made anew for each game.
+    The learner is asked only where it has a choice. The reward comes at the end, as in PettingZoo. An action
+    that the mask does not allow raises ValueError and changes nothing.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 2}
+
+    def __init__(
+        self,
+        game: str,
+        bot: str = "player",
+        seats: int = 2,
+        options: Any = None,
+        *,
+        seat: int | None = None,
+        max_steps: int | None = None,
+        relative: bool = False,
+        seconds: float = 0.1,
+        render_mode: str | None = None,
+    ) -> None:
+        if render_mode not in (None, *self.metadata["render_modes"]):
+            raise ValueError(f"render_mode is one of {self.metadata['render_modes']}, not {render_mode!r}")
+        if seat is not None and seat not in range(seats):
+            raise ValueError(f"there is no seat {seat} at a table for {seats}")
+        self.bot, self.seconds, self.max_steps, self.render_mode = bot, seconds, max_steps, render_mode
+        self.relative = relative
+        self.table = _opened(game, seats, options)
+        self._fixed, self.seat = seat, seat or 0
+        self.action_space = Discrete(self.table.actions)
+        self.observation_space: Any = observation_space(self.table.observed, self.table.actions)
+        self._bots_made()
+
+    def _bots_made(self) -> list[Any]:
+        from igroteka.bots import make
+
+        return [make(self.bot, self.seconds) for _ in range(self.table.seats)]
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """A new deal; `options` are table options from now on, or refused."""
+        super().reset(seed=seed)
+        if options:
+            try:
+                self.table = _opened(self.table.game, self.table.seats, options)
+            except Refused as refused:
+                raise ValueError(f"these are no options of {self.table.game}: {refused}") from None
+        deal, order = (int(self.np_random.integers(2**63)) for _ in range(2))
+        self.seat = int(self.np_random.integers(self.table.seats)) if self._fixed is None else self._fixed
+        self._bots = self._bots_made()
+        self._chance = Seeded(order)
+        self.steps = 0
+        self.table.deal(deal)
+        self._go_on()
+        return self._look(), {"seat": self.seat}
+
+    def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        if self.table.seat != self.seat:
+            raise ValueError("the game is over: reset first")
+        self.table.answer(int(action))
+        self.steps += 1
+        self._go_on()
+        over = self.table.is_over
+        late = not over and self.max_steps is not None and self.steps >= self.max_steps
+        reward = float(self.table.rewards()[self.seat]) if over else 0.0
+        return self._look(), reward, over, late, {"seat": self.seat}
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """What the learner may answer now, where Stable-Baselines3 looks for it."""
+        return self._mask().astype(np.bool_)
+
+    def render(self) -> Any:
+        """The truth, with all hands."""
+        return as_text(self.table) if self.render_mode == "ansi" else None
+
+    def _go_on(self) -> None:
+        """Bots answer, and the learner where there is one answer only, up to a choice of the learner's."""
+        while self.table.seat != NOBODY:
+            answers = self.table.answers()
+            if self.table.seat == self.seat:
+                if len(answers) > 1:
+                    return
+                self.table.answer(int(answers[0]))
+            else:
+                self.table.answer(self._bots_answer(answers))
+
+    def _bots_answer(self, answers: npt.NDArray[np.int16]) -> int:
+        """What the bot at the deciding seat chooses from the same offers."""
+        if len(answers) == 1 or self.bot == "random":  # who needs no view
+            return int(answers[self._chance.below(len(answers))])
+        seat, offers = self.table.seat, self.table.offers
+        chosen = self._bots[seat].choose(
+            self.table.view(seat), tuple(offers.values()), bool(WAIT in answers), self._chance
+        )
+        return next((action for action, offer in offers.items() if offer == chosen), WAIT)
+
+    def _mask(self) -> npt.NDArray[np.int8]:
+        if self.table.seat != self.seat:
+            return np.zeros(self.table.actions, np.int8)
+        return self.table.mask().copy()
+
+    def _look(self) -> Observation:
+        seen = self.table.observe(self.seat)
+        seen = egocentric(self.table.game, seen) if self.relative else seen
+        return {"observation": seen, "action_mask": self._mask()}
+
+
+def _opened(game: str, seats: int, options: Any) -> Table:
+    return open_table(game, seats, environment_options(on_shelf(game), options))
