@@ -170,7 +170,7 @@ def test_options_are_parameters_and_a_bad_one_is_refused():
     assert game.num_players() == 6
     assert game.new_initial_state().table.parties == 3
     assert game.num_distinct_actions() == 804
-    assert game.information_state_tensor_size() == game.observation_tensor_size() + 16
+    assert game.information_state_tensor_size() == game.observation_tensor_size() + 2 * 32
     with pytest.raises(Exception, match="seats-do-not-fit"):
         pyspiel.load_game("igroteka_sequence(players=5)")
 

@@ -9,6 +9,7 @@ from igroteka.core.reading import read, read_json
 from igroteka.core.refused import Refusal, Refused
 from igroteka.core.seats import HOUSE, Seat, seat_fields
 from igroteka.core.shelving import NotAGame, rotates, shelved
+from igroteka.core.tiny import Tiny
 from igroteka.core.unfolding import Unfolding
 from igroteka.core.words import Deal, Event, Intent, Stop, Stopped, Word
 
@@ -34,6 +35,7 @@ __all__ = [
     "Sides",
     "Stop",
     "Stopped",
+    "Tiny",
     "Unfolding",
     "Word",
     "deal_unseen",

@@ -6,6 +6,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 from igroteka.core.chance import Chance
 from igroteka.core.outcome import Outcome
 from igroteka.core.seats import Seat
+from igroteka.core.tiny import Tiny
 
 S = TypeVar("S")
 I = TypeVar("I")  # noqa: E741 - the intents
@@ -112,6 +113,11 @@ class Game(Rules[S, I, E, V, O], Protocol[S, I, E, V, O]):
     @property
     def LEARNING(self) -> Mapping[str, Any]:  # noqa: N802
         """Options that suit learning better than those of a table of people; environments take them."""
+        ...
+
+    @property
+    def TINY(self) -> Tiny | None:  # noqa: N802
+        """A deal so small that its whole tree can be walked; None if the game has none."""
         ...
 
     @property

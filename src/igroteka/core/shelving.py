@@ -149,6 +149,7 @@ DEFAULTS: Final[Mapping[str, Any]] = MappingProxyType(
         "HONOUR": (),
         "WINDOWS": (),
         "LEARNING": MappingProxyType({}),
+        "TINY": None,
         "sense": None,
         "screen": None,
         "canonical": canonical,

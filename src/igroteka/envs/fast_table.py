@@ -68,6 +68,12 @@ class FastTable:
         self._run("deal_it", self.states, self.chance, self.order)
         self._mask = None
 
+    def place(self, position: dict[str, Any]) -> None:
+        mode = self.states["mode"][0]
+        self.states = self.twin.encode(position, self.options)
+        self.states["mode"] = mode
+        self._mask = None
+
     def ask(self) -> int:
         """Whose decision it is now; NOBODY after the end."""
         self._mask = None

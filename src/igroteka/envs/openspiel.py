@@ -3,6 +3,9 @@
 Chance is explicit. Whatever shuffles (the deal, a refilled deck or bag) is preceded by four chance nodes with
 256 equal outcomes each: a number of 32 bits from which the shuffle comes. Where several seats may act off
 turn, a chance node picks who is asked first. Between two shuffles nothing is left to chance.
+
+With `box=tiny` a few parts are dealt one by one, each by a chance node of its own, and the whole tree can be
+walked: what would have to be shuffled then ends the game without a winner.
 """
 
 from collections.abc import Callable
@@ -10,11 +13,13 @@ from copy import deepcopy
 from hashlib import blake2b
 from importlib import import_module
 from typing import Any, Final
+from zlib import crc32
 
 import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from igroteka.core import Tiny
 from igroteka.core.extras import need
 from igroteka.core.kinds import alternatives
 from igroteka.envs.layout import as_words
@@ -32,8 +37,8 @@ BASE: Final = 256
 _SHUFFLES: Final = [(digit, 1 / BASE) for digit in range(BASE)]
 _DEAL: Final = -1
 """What waits for chance before the game begins."""
-_RECALL: Final = 16
-"""How many numbers tell apart what a seat has seen; an information state is these and an observation."""
+_DIGEST: Final = 16
+"""How many bytes tell apart what a seat has seen, in the string of an information state."""
 
 
 def _parameters(game: str) -> dict[str, Any]:
@@ -43,7 +48,7 @@ def _parameters(game: str) -> dict[str, Any]:
     chosen |= on_shelf(game).LEARNING
     plain = {name: value for name, value in chosen.items() if isinstance(value, bool | int | str)}
     seats = on_shelf(game).SEATS
-    return {"players": 2 if 2 in seats else seats[0], "max_steps": 100_000, "honour": False, **plain}
+    return {"players": 2 if 2 in seats else seats[0], "max_steps": 100_000, **_MORE, **plain}
 
 
 def _is_open_number(field: Any) -> bool:
@@ -62,7 +67,18 @@ def _options(game: str, parameters: dict[str, Any]) -> dict[str, Any]:
 
 
 OPEN: Final = -1
-_OURS: Final = ("players", "max_steps", "honour")
+_MORE: Final = {"honour": False, "box": "", "history": 32}
+_OURS: Final = ("players", "max_steps", *_MORE)
+
+
+def _tiny(game: str, box: str, seats: int) -> Tiny | None:
+    """The tiny deal of a game, if it is asked for."""
+    tiny = on_shelf(game).TINY
+    if box not in ("", "tiny") or (box and (tiny is None or seats != 2)):
+        raise ValueError(
+            f"box={box}: {game} has a tiny box for two players, or none" if tiny else f"no box {box}"
+        )
+    return tiny if box else None
 
 
 def _type(game: str) -> Any:
@@ -93,9 +109,12 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         chosen = {**_parameters(self.game), **(params or {})}
-        self.max_steps = int(chosen["max_steps"])
         seats = int(chosen["players"])
-        self.table = open_table(self.game, seats, _options(self.game, chosen), honour=chosen["honour"])
+        self.history = int(chosen["history"])
+        self.tiny = _tiny(self.game, chosen["box"], seats)
+        self.max_steps = min(int(chosen["max_steps"]), self.tiny.steps if self.tiny else 2**31)
+        options = {**_options(self.game, chosen), **(self.tiny.options if self.tiny else {})}
+        self.table = open_table(self.game, seats, options, honour=chosen["honour"])
         info = pyspiel.GameInfo(
             num_distinct_actions=self.table.actions,
             max_chance_outcomes=BASE,
@@ -115,7 +134,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return (DIGITS + 1) * (self.max_steps + 1)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
-        return Observer(self.table, iig_obs_type)
+        return Observer(self.table, iig_obs_type, self.history)
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
@@ -125,6 +144,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         super().__init__(game)
         self.table = game.table  # a copy of it is dealt to
         self.seen = [b""] * self.table.seats
+        self.heard: list[list[tuple[int, int]]] = [[] for _ in range(self.table.seats)]
+        self._tiny = game.tiny
+        self._dealt: list[str] = []
         self._left = game.max_steps
         self._pending: int | None = _DEAL
         self._digits: list[int] = []
@@ -149,6 +171,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return [int(action) for action in self.table.answers()]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
+        if self._pending == _DEAL and self._tiny:
+            left = self._tiny.left(self._dealt)
+            return [(self._tiny.kinds.index(kind), n / sum(left.values())) for kind, n in left.items()]
         if self._pending is not None:
             return _SHUFFLES
         return [(seat, 1 / len(self._next)) for seat in self._next]
@@ -156,7 +181,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def _apply_action(self, action: int) -> None:
         if self._repeated is not None:
             return
-        if self._pending is not None:
+        if self._pending == _DEAL and self._tiny:
+            self._add_part(self._tiny, action)
+        elif self._pending is not None:
             self._add_digit(action)
         elif self._is_chance():
             self._ask([action])
@@ -169,8 +196,22 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         seat = self.table.seat
         if self.table.apply_surely(action):
             self._tell(seat, action)
+        elif self._tiny:
+            self._left = 0
         else:
             self._pending, self._digits = action, []
+
+    def _add_part(self, tiny: Tiny, number: int) -> None:
+        """One part is dealt; what can be dealt in one way only needs no chance."""
+        self._shuffled.append(self.move_number())
+        self._dealt.append(tiny.kinds[number])
+        while len(left := tiny.left(self._dealt)) == 1:
+            self._dealt += left
+        if not left:
+            self._pending = None
+            self.table = deepcopy(self.table)
+            self.table.place(tiny.filled(self._dealt))
+            self._tell(_DEAL, _DEAL)
 
     def _add_digit(self, digit: int) -> None:
         self._digits.append(digit)
@@ -192,8 +233,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """What everyone can see from now on; that a seat has let it be, it alone knows."""
         for seat in range(self.table.seats):
             if action != WAIT or seat == actor:
+                self.heard[seat].append((actor, self._number(seat, actor)))
                 self.seen[seat] = _after(self.seen[seat], self._heard(seat, actor), self.table.observe(seat))
         self._ask(self.table.next_asked())
+
+    def _number(self, seat: int, actor: int) -> int:
+        """The number of what was answered, as far as the seat has heard of it."""
+        _, _, said = self._heard(seat, actor).partition(" ")
+        return int(said) if said.removeprefix("-").isdigit() else crc32(said.encode()) % 4096
 
     def _heard(self, seat: int, actor: int) -> str:
         return f"{_DEAL} {_DEAL}" if actor == _DEAL else self.table.told(seat)
@@ -206,6 +253,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def _action_to_string(self, player: int, action: int) -> str:
         if player >= 0:
             return self.table.said(action)
+        if self._pending == _DEAL and self._tiny:
+            return f"deal {self._tiny.kinds[action]}"
         return f"shuffle {action:02x}" if self._pending is not None else f"ask seat {action}"
 
     def returns(self) -> list[float]:
@@ -213,7 +262,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def __str__(self) -> str:
         if self._pending == _DEAL:
-            return f"before the deal {bytes(self._digits).hex()}"
+            return f"before the deal {' '.join(self._dealt)}{bytes(self._digits).hex()}"
         waiting = "" if self._pending is None else f" {self._pending}/{bytes(self._digits).hex()}"
         asked = ",".join(map(str, self._next))
         return f"{msgspec.json.encode(self.table.position()).decode()} asked {asked}{waiting}"
@@ -224,6 +273,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         The history has the same answers, but no trace of the true shuffles; what other seats are said to
         have seen is what they see now.
         """
+        if self._tiny:
+            raise NotImplementedError("worlds of a tiny box are few: walk its tree instead")
         other: SpielState = self.get_game().new_initial_state()
         other._repeat(self.full_history(), self._shuffled)
         other._left, other._next = self._left, [*self._next]
@@ -235,6 +286,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
                 _after(b"", "imagined", other.table.observe(seat)) for seat in range(len(self.seen))
             ]
             other.seen[player_id] = self.seen[player_id]
+            other.heard[player_id] = [*self.heard[player_id]]
         return other
 
     def _repeat(self, history: list[Any], shuffled: list[int]) -> None:
@@ -249,17 +301,19 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 def _after(seen: bytes, said: str, observation: npt.NDArray[np.uint8]) -> bytes:
     """What a seat has seen, as a digest that grows by one thing said and what the table looks like then."""
-    return blake2b(seen + said.encode() + b"|" + observation.tobytes(), digest_size=_RECALL).digest()
+    return blake2b(seen + said.encode() + b"|" + observation.tobytes(), digest_size=_DIGEST).digest()
 
 
 class Observer:
-    """What one seat may know: its observation, and for perfect recall a digest of all it has seen.
+    """What one seat may know: its observation, and for perfect recall what it has heard.
 
+    A tensor has the last `history` answers that it heard of, as pairs of 1 + seat and 1 + action, the newest
+    first; a string tells all information states apart.
     Without what is private an observation has no hand, and is the same for all; without what is public it is
     the hand alone.
     """
 
-    def __init__(self, table: Table, kind: Any = None) -> None:
+    def __init__(self, table: Table, kind: Any = None, history: int = 32) -> None:
         kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
         single = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         none = kind.private_info == pyspiel.PrivateInfoType.NONE
@@ -271,10 +325,10 @@ class Observer:
         self._recalls = kind.perfect_recall
         self._shown = {"own": single, "public": bool(kind.public_info)}
         width = table.observed
-        self.tensor = np.zeros(width + _RECALL * self._recalls, np.float32)
+        self.tensor = np.zeros(width + 2 * history * self._recalls, np.float32)
         self.dict = {"observation": self.tensor[:width]}
         if self._recalls:
-            self.dict["recall"] = self.tensor[width:]
+            self.dict["history"] = self.tensor[width:].reshape(-1, 2)
 
     def _observed(self, state: SpielState, player: int) -> npt.NDArray[np.uint8]:
         return state.table.observe(player, **self._shown)
@@ -282,8 +336,10 @@ class Observer:
     def set_from(self, state: SpielState, player: int) -> None:
         self.dict["observation"][:] = self._observed(state, player)
         if self._recalls:
-            digest = np.frombuffer(state.seen[player], np.uint8)
-            self.dict["recall"][: len(digest)] = digest / 256
+            rows = self.dict["history"]
+            rows[:] = 0
+            last = state.heard[player][::-1][: len(rows)]
+            rows[: len(last)] = 1 + np.array(last, np.float32).reshape(-1, 2)
 
     def string_from(self, state: SpielState, player: int) -> str:
         words = as_words(self._game, self._observed(state, player))

@@ -73,6 +73,10 @@ class ReadableTable:
         self._go_on(HOUSE, Deal(), self.chance)
         self.ask()
 
+    def place(self, position: dict[str, Any]) -> None:
+        self.state = self.rules.from_position(position, self.options)
+        self._asked, self._offers, self._mask = frozenset(), None, None
+
     def ask(self) -> int:
         seats = self.next_asked()
         self._ask(self.order.pick(seats) if seats else NOBODY)

@@ -35,6 +35,10 @@ class Table(Protocol):
         """A new game; with a seed, always the same one for the same answers."""
         ...
 
+    def place(self, position: dict[str, Any]) -> None:
+        """Go on from this position; nobody is asked yet."""
+        ...
+
     def ask(self) -> int:
         """Whose decision it is now; NOBODY after the end."""
         ...

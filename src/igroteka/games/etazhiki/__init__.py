@@ -11,6 +11,7 @@ from igroteka.games.etazhiki.parts import NUMBERS
 from igroteka.games.etazhiki.position import from_position, position
 from igroteka.games.etazhiki.rules import canonical, decide, legal
 from igroteka.games.etazhiki.state import State, evolve, outcome, progress, start, turn
+from igroteka.games.etazhiki.tiny import TINY
 from igroteka.games.etazhiki.view import View, redact, view
 
 NAME: Final = "etazhiki"
@@ -24,6 +25,7 @@ __all__ = [
     "HONOUR",
     "NAME",
     "SEATS",
+    "TINY",
     "WINDOWS",
     "Event",
     "Intent",

@@ -9,6 +9,7 @@ from igroteka.games.sequence.position import from_position, position
 from igroteka.games.sequence.rules import canonical, decide, legal
 from igroteka.games.sequence.state import Options, State, asking_tells, evolve, outcome, progress, start, turn
 from igroteka.games.sequence.talk import is_quiet, need_manners
+from igroteka.games.sequence.tiny import TINY
 from igroteka.games.sequence.view import View, imagine, redact, sides, view
 
 NAME: Final = "sequence"
@@ -24,6 +25,7 @@ __all__ = [
     "LEARNING",
     "NAME",
     "SEATS",
+    "TINY",
     "WINDOWS",
     "Event",
     "Intent",

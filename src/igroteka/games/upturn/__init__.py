@@ -9,6 +9,7 @@ from igroteka.games.upturn.parts import TABLE, load
 from igroteka.games.upturn.position import from_position, position
 from igroteka.games.upturn.rules import canonical, decide, legal
 from igroteka.games.upturn.state import Options, State, asking_tells, outcome, progress, rematch, start, turn
+from igroteka.games.upturn.tiny import TINY
 from igroteka.games.upturn.view import View, imagine, redact, view
 
 NAME: Final = "upturn"
@@ -22,6 +23,7 @@ __all__ = [
     "HONOUR",
     "NAME",
     "SEATS",
+    "TINY",
     "WINDOWS",
     "Event",
     "Intent",
