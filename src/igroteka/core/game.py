@@ -97,7 +97,7 @@ class Game(Rules[S, I, E, V, O], Protocol[S, I, E, V, O]):
 
     @property
     def CLAUSES(self) -> str:  # noqa: N802
-        """How the numbers of the game's clauses begin, as in `SQ-21`; "" if its rules have no numbers."""
+        """How the numbers of the game's clauses begin, as in `XX-21`; "" if its rules have no numbers."""
         ...
 
     @property
@@ -118,6 +118,11 @@ class Game(Rules[S, I, E, V, O], Protocol[S, I, E, V, O]):
     @property
     def TINY(self) -> Tiny | None:  # noqa: N802
         """A deal so small that its whole tree can be walked; None if the game has none."""
+        ...
+
+    @property
+    def QUIET(self) -> str:  # noqa: N802
+        """The clause that asks for silence where `is_quiet`; "" if there is none."""
         ...
 
     @property

@@ -88,8 +88,9 @@ def _wrong_values(package: Any) -> Iterator[str]:
     config = package.View.__struct_config__
     if (config.tag_field, config.tag) != ("game", name):
         yield f'View must be tagged tag_field="game", tag="{name}"'
-    if not isinstance(getattr(package, "CLAUSES", ""), str):
-        yield "CLAUSES is not a text"
+    for said in ("CLAUSES", "QUIET"):
+        if not isinstance(getattr(package, said, ""), str):
+            yield f"{said} is not a text"
     for kinds in ("HONOUR", "WINDOWS"):
         if not all(_is_struct(kind) for kind in getattr(package, kinds, ())):
             yield f"{kinds} must be a tuple of intent types"
@@ -146,6 +147,7 @@ def not_gentle(options: Any) -> bool:
 DEFAULTS: Final[Mapping[str, Any]] = MappingProxyType(
     {
         "CLAUSES": "",
+        "QUIET": "",
         "HONOUR": (),
         "WINDOWS": (),
         "LEARNING": MappingProxyType({}),

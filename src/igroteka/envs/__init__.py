@@ -1,6 +1,6 @@
 """The games for people who study them: PettingZoo, many tables at once, OpenSpiel (docs/envs.md).
 
-`env("upturn", seats=3)` makes a PettingZoo environment of any game on the shelf. As PettingZoo's own games
+`env(game, seats=3)` makes a PettingZoo environment of any game on the shelf. As PettingZoo's own games
 do, every game also has a module of the name `<game>_v0` with `env` and `raw_env`.
 """
 

@@ -46,7 +46,7 @@ def clauses_text(game: AnyGame) -> str:
 
 
 def clauses_in(text: str, prefix: str) -> dict[str, str]:
-    """The clauses of a rules document by their numbers: lines of the form `* **SQ-01** …`."""
+    """The clauses of a rules document by their numbers: lines of the form `* **XX-01** …`."""
     return dict(re.findall(rf"^\* \*\*({re.escape(prefix)}-[AB]?\d+)\*\* (.+)$", text, re.M))
 
 

@@ -18,7 +18,7 @@ function read(): Route {
 
 class Router {
   route: Route = $state.raw(read());
-  /** The fragment, such as a clause: #SQ-21. */
+  /** The fragment, such as a clause: #XX-21. */
   hash = $state(location.hash.slice(1));
 
   constructor() {

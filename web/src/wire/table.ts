@@ -85,7 +85,7 @@ export interface ChangeGame {
   readonly options?: { readonly [key: string]: unknown };
 }
 
-/** How the table is kept: listed for all, free chat, a soft timer that only reminds (seconds). `colours` are those that the sides are shown in, between games; they mean nothing to the rules (SQ-07). `taking` is how bots take the turn of a person, where a game lets them; `pace` is how fast they play, null as the game has it. */
+/** How the table is kept: listed for all, free chat, a soft timer that only reminds (seconds). `colours` are those that the sides are shown in, between games; they mean nothing to the rules. `taking` is how bots take the turn of a person, where a game lets them; `pace` is how fast they play, null as the game has it. */
 export interface SetTable {
   readonly kind: "set_table";
   readonly listed?: boolean;

@@ -18,12 +18,14 @@ SEATS: Final = tuple(PARTS.hand)  # SQ-02
 HONOUR: Final = (Accuse, Admit)  # SQ-A24
 WINDOWS: Final = (Draw,)  # SQ-19
 LEARNING: Final = {"draw": "automatic"}  # whoever plays at random forgets to draw, and holds one card
+QUIET: Final = "SQ-35"
 
 __all__ = [
     "CLAUSES",
     "HONOUR",
     "LEARNING",
     "NAME",
+    "QUIET",
     "SEATS",
     "TINY",
     "WINDOWS",

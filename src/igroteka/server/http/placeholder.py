@@ -12,7 +12,7 @@ HOME: Final = """<!doctype html>
 </style>
 <h1>Игротека</h1>
 <p>Сервер работает. Сыграть можно из терминала:</p>
-<p><code>igroteka play sequence --join {origin}</code></p>
+<p><code>igroteka play GAME --join {origin}</code></p>
 <p lang="en">The server is running. Play from a terminal with the command above; the protocol for other
 clients is in docs/protocol.md, the HTTP interface at
 <a href="/api/schema/openapi.json">/api/schema/openapi.json</a>.</p>

@@ -91,7 +91,7 @@ class ChangeGame(Intent, frozen=True, tag="change_game"):
 class SetTable(Intent, frozen=True, tag="set_table"):
     """How the table is kept: listed for all, free chat, a soft timer that only reminds (seconds).
 
-    `colours` are those that the sides are shown in, between games; they mean nothing to the rules (SQ-07).
+    `colours` are those that the sides are shown in, between games; they mean nothing to the rules.
     `taking` is how bots take the turn of a person, where a game lets them; `pace` is how fast they play, null
     as the game has it.
     """

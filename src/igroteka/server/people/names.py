@@ -57,7 +57,7 @@ def avatar(chosen: str | None) -> str | None:
 def colours(chosen: tuple[str, ...]) -> tuple[str, ...]:
     """Each colour for one side, or Refused."""
     if sorted(chosen) != sorted(COLOURS):
-        raise Refused("colours-each-once", "SQ-07")
+        raise Refused("colours-each-once")
     return chosen
 
 

@@ -33,8 +33,8 @@ async def say(room: Room, who: str | None, message: Say) -> None:
         raise Refused("no-such-reaction")
     if said.text is not None and not room.party.chat:
         raise Refused("chat-is-off")
-    if said.reaction is None and manners.is_quiet(room.match):
-        raise Refused("quiet-please", "SQ-35")
+    if said.reaction is None:
+        manners.need_talk(room.match)
     await _need_patience(room, person.id)
     for session in room.connected.sessions:
         session.push(said)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from igroteka.core import Seat
+from igroteka.core import Refused, Seat
 from igroteka.server.people.party import Party
 from igroteka.table import Match
 
@@ -13,6 +13,7 @@ def need(match: Match, party: Party, seat: Seat, intent: Any) -> None:
     match.game.need_manners(match.state, seat, intent, bots)
 
 
-def is_quiet(match: Match | None) -> bool:
-    """Whether there are no phrases and no chat now."""
-    return match is not None and match.game.is_quiet(match.state)
+def need_talk(match: Match | None) -> None:
+    """Refused while the game asks for silence: no phrases and no chat."""
+    if match is not None and match.game.is_quiet(match.state):
+        raise Refused("quiet-please", match.game.QUIET or None)
