@@ -136,6 +136,7 @@ export const en: Ui = {
   whileAway: (count) => `While you were away: ${n(count, "move/moves")}`,
   replay: "Show again",
   enough: "Enough",
+  played: (parts: string) => `Played: ${parts}`,
   whoSits: "Who is here",
   say: "Say",
   help: "Help",

@@ -140,6 +140,7 @@ export const ru = {
   whileAway: (count: number) => `Пока тебя не было: ${n(count, "ход/хода/ходов")}`,
   replay: "Показать ещё раз",
   enough: "Хватит",
+  played: (parts: string) => `Сыграно: ${parts}`,
   whoSits: "Кто за столом",
   say: "Сказать",
   help: "Помощь",

@@ -86,6 +86,8 @@ export interface SeatLine {
   readonly side?: string;
   /** A short pill: "ждёт карту". */
   readonly mark?: string;
+  /** Parts that this seat has played, open to all, the last on top: that one lies beside the face, all of them on a tap. */
+  readonly pile?: readonly string[];
 }
 
 export interface FrameProps {

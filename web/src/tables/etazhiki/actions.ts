@@ -1,5 +1,5 @@
 /** The buttons beside the menu: at most two. */
-import { drawn, isYoung, TAKING } from "./picture";
+import { drawn, ending, isYoung, TAKING } from "./picture";
 import type { Props, Turn } from "./turn.svelte";
 import type { Words } from "./words";
 import type { Action } from "../table";
@@ -21,7 +21,7 @@ function inWords(props: Props, turn: Turn, w: Words): Action[] {
   return [
     ...(draw ? [{ ...send(draw), label: w.draw(ETAZHIKI.draw), icon: "plus", tone: "main" } as const] : []),
     ...(pass ? [{ ...send(pass), ...passing(props, w), tone: idle ? "main" : "plain" } as const] : []),
-    ...(end ? [{ ...send(end), label: w.end, icon: "check", tone: idle ? "main" : "plain" } as const] : []),
+    ...(end ? [{ ...send(end), ...stopping(props, w), tone: idle ? "main" : "plain" } as const] : []),
   ];
 }
 
@@ -29,6 +29,10 @@ function inWords(props: Props, turn: Turn, w: Words): Action[] {
 function passing({ view }: Props, w: Words): Pick<Action, "label" | "icon" | "note" | "picture"> {
   const pass = { label: w.pass, icon: "right" } as const;
   return isYoung(view) ? { ...pass, note: w.passCost(ETAZHIKI.draw), picture: TAKING } : pass;
+}
+
+function stopping({ view }: Props, w: Words): Pick<Action, "label" | "icon" | "picture"> {
+  return isYoung(view) ? { label: w.end, picture: ending(view) } : { label: w.end, icon: "check" };
 }
 
 function taking(turn: Turn, busy: boolean, w: Words): Action[] {

@@ -13,6 +13,11 @@ const backs = (count: number): Face[] => Array.from({ length: count }, () => par
 /** A pass brings cards from the deck. */
 export const TAKING: readonly Face[] = [icon("plus"), ...backs(ETAZHIKI.draw)];
 
+/** The turn goes on to the next seat; a tick is for laying alone. */
+export function ending(view: etazhiki.View): Face[] {
+  return [icon("arrow"), seat((view.turn + 1) % view.seats)];
+}
+
 export function isYoung(view: etazhiki.View): boolean {
   return view.options.variant === "beginner";
 }
@@ -53,7 +58,7 @@ function own(props: Props, turn: Turn): Sign[] {
     return [part(turn.picked.card), icon("arrow"), ...piles, ...next];
   }
   if (turn.open.size) return fitting(props, turn);
-  if (turn.offer("end")) return [seat(view.turn), icon("arrow"), icon("check")];
+  if (turn.offer("end")) return [seat(view.turn), ...ending(view)];
   return [...TAKING, icon("arrow"), seat(view.turn)];
 
   function ways(offers: readonly etazhiki.Intent[]): string[] {
@@ -66,7 +71,7 @@ function fitting({ view, settings }: Props, turn: Turn): Sign[] {
   const groups = settings.sums ? view.floors.map((floor, pile) => [...cardsFor(view, pile).slice(0, 3), floor]) : [];
   const known = groups.filter((group, at) => group.length > 1 && groups.findIndex((one) => `${one}` === `${group}`) === at);
   if (known.length > 1) return known.flatMap((group, at) => [...(at ? [BAR] : []), ...laid(group, 2)]);
-  const done = turn.offer("end") ? [BAR, icon("check")] : [];
+  const done = turn.offer("end") ? [BAR, ...ending(view)] : [];
   const cards = known[0] ? laid(known[0], 3) : [icon("arrow"), ...view.floors.map(part)];
   return [seat(view.turn), ...cards, ...done];
 }

@@ -7,6 +7,8 @@ export interface Scene {
   readonly hand: readonly string[];
   readonly sizes: readonly number[];
   readonly deck: number;
+  /** What every seat has played, the last on top (SQ-14, SQ-16). */
+  readonly piles: readonly (readonly string[])[];
 }
 
 interface Draft {
@@ -15,6 +17,7 @@ interface Draft {
   hand: string[];
   sizes: number[];
   deck: number;
+  piles: string[][];
   seat: number | null;
 }
 
@@ -25,6 +28,7 @@ export function sceneOf(view: sequence.View, ahead: readonly sequence.Event[]): 
     hand: [...(view.hand ?? [])],
     sizes: [...view.hand_sizes],
     deck: view.deck_size,
+    piles: view.piles.map((pile) => [...pile]),
     seat: view.seat,
   };
   for (const event of ahead.toReversed()) takeBack(draft, event);
@@ -60,9 +64,10 @@ function takeBack(draft: Draft, event: sequence.Event): void {
   }
 }
 
-/** The number of cards only: an own card that is played can no longer be pressed, so the hand is without it at once. */
+/** From the pile; an own card that is played can no longer be pressed, so the hand is without it at once. */
 function give(draft: Draft, seat: number): void {
   draft.sizes[seat] = (draft.sizes[seat] ?? 0) + 1;
+  draft.piles[seat]?.pop();
 }
 
 function undraw(draft: Draft, seat: number, card: string | null): void {

@@ -22,6 +22,7 @@ export function lineOf(play: Play, seat: number): SeatLine {
     size: scene.sizes[seat] ?? 0,
     won: { have, of, label: i18n.t.rows(have, of) },
     side,
+    pile: scene.piles[seat] ?? [],
     ...(mark && { mark }),
   };
 }

@@ -5,6 +5,7 @@ export type Spot =
   | { readonly kind: "seat"; readonly seat: number }
   | { readonly kind: "cell"; readonly cell: string }
   | { readonly kind: "hand" }
+  | { readonly kind: "pile"; readonly seat: number }
   | { readonly kind: "deck" };
 
 export interface Trip {
@@ -22,7 +23,7 @@ export function trips(event: sequence.Event, seat: number | null): readonly Trip
       return [trip(event.card, home(event.seat, seat), { kind: "cell", cell: event.cell }, event.seat === seat)];
     case "exchanged":
     case "forfeited":
-      return [trip(event.card, home(event.seat, seat), { kind: "deck" }, event.seat === seat)];
+      return [trip(event.card, home(event.seat, seat), { kind: "pile", seat: event.seat }, event.seat === seat)];
     case "drew":
     case "replaced":
       // The own card is seen arriving in the hand.
