@@ -33,6 +33,22 @@ from igroteka.table.match import Match
 from igroteka.table.record import SameDeal, Written
 
 
+class Watcher:
+    """Somebody who looks on: where nobody does, bots do not play among themselves."""
+
+    who, id, born = None, "0", 0.0
+
+    def poke(self, *, table: bool, game: bool) -> None: ...
+    def push(self, message: Any) -> None: ...
+    def dismiss(self, reason: str) -> None: ...
+
+
+async def watched(hub: Hub, asked: Open) -> Room:
+    room = await hub.open(asked)
+    room.connected.sessions.add(Watcher())
+    return room
+
+
 @asynccontextmanager
 async def hub_in(folder: Path, **settings: Any) -> AsyncIterator[Hub]:
     settings = {"bot_takes": 0.0, "bot_taken": 0.0, **settings}
@@ -40,6 +56,8 @@ async def hub_in(folder: Path, **settings: Any) -> AsyncIterator[Hub]:
     try:
         yield hub
     finally:
+        for room in hub.rooms():
+            room.connected.sessions.clear()  # these do not hang up by themselves
         await hub.close()
 
 
@@ -150,7 +168,7 @@ def test_a_seat_may_be_given_more_time_than_others(
 def test_a_bot_takes_its_time(tmp_path: Path) -> None:
     async def run() -> None:
         async with hub_in(tmp_path, bot_pace=0.2, bot_patience=0.0) as hub:
-            room = await hub.open(Open("sequence", 2, bots=(0, 1)))
+            room = await watched(hub, Open("sequence", 2, bots=(0, 1)))
             await hub.join(room, "Anna", None, None, True)
             assert room.party.host
             await room.do(room.party.host, i.Start(), "start")
@@ -208,7 +226,7 @@ def test_a_bot_sees_a_view_and_nothing_else_and_thinks_beside_the_event_loop(
 
     async def run() -> None:
         async with hub_in(tmp_path, bot_pace=0, bot_patience=0.0) as hub:
-            room = await hub.open(Open(name, 2, bots=(0, 1)))
+            room = await watched(hub, Open(name, 2, bots=(0, 1)))
             await hub.join(room, "Anna", None, None, True)
             assert room.party.host
             await room.do(room.party.host, i.Start(), "start")
@@ -252,7 +270,7 @@ class Sleeping:
 
 
 async def a_table_of_bots(hub: Hub, name: str, level: str, seats: int = 2, **options: Any) -> Room:
-    room = await hub.open(Open(name, seats, options, bots=tuple(range(seats)), level=level))
+    room = await watched(hub, Open(name, seats, options, bots=tuple(range(seats)), level=level))
     await hub.join(room, "Anna", None, None, True)
     assert room.party.host
     await room.do(room.party.host, i.Start(), "start")
@@ -382,6 +400,8 @@ def test_a_table_with_a_bot_that_is_offered_no_more_plays_on(
     async def after() -> None:
         async with hub_in(tmp_path, bot_pace=0) as hub:
             room = await hub.room(table)
+            room.connected.sessions.add(Watcher())
+            room.changed()
             assert room.party.chairs[0].bot == level
             await until(lambda: is_over(room))
 

@@ -175,7 +175,7 @@ def test_the_role_of_a_host_who_is_here_is_not_claimed(server: Server) -> None:
 def test_the_role_of_a_host_who_stays_away_can_be_claimed() -> None:
     people = (Person("a", "Anna", None, ""), Person("b", "Boris", None, ""))
     party = Party("t", "c", "upturn", {}, (Chair("a"), Chair("b")), people=people, host="a")
-    moment = Moment(None, True, None, frozenset("b"), frozenset("b"), lambda person: 61.0)  # type: ignore[arg-type]
+    moment = Moment(None, 0.0, True, None, frozenset("b"), frozenset("b"), lambda person: 61.0)  # type: ignore[arg-type]
     assert decide(party, "b", ClaimHost(), moment) == (HostCame("b"),)
 
 

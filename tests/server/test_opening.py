@@ -1,6 +1,8 @@
 """Opening a table: every game, links, short codes, QR codes, listed and private."""
 
+import time
 import xml.etree.ElementTree as ET
+from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -8,7 +10,7 @@ import pytest
 from igroteka.games import SHELF
 from igroteka.server.entropy import CODE_LENGTH, CODE_LETTERS, Entropy
 from server.client import Tables, come, get, join, open_table, post, start
-from server.serving import Server
+from server.serving import Server, serving
 
 
 @pytest.mark.parametrize(("game", "seats"), [(g.NAME, n) for g in SHELF.values() for n in g.SEATS])
@@ -123,3 +125,26 @@ def test_a_visitor_sees_the_table_without_coming_to_it(server: Server) -> None:
     assert told["turn"] is None
     assert [person["name"] for person in told["people"]] == ["Anna"]
     assert told["shuffle"]["secret"] is None
+
+
+@pytest.mark.alone
+def test_the_code_of_a_table_that_nobody_touches_leads_nowhere_after_a_while() -> None:
+    with serving(code_hours=0.0003) as server:
+        opened = post(server, "/api/tables", {"game": "upturn", "seats": 2}).json()
+        assert get(server, f"/api/codes/{opened['code']}").status_code == 200
+        time.sleep(1.5)
+        assert get(server, f"/api/codes/{opened['code']}").status_code == 404
+        assert get(server, f"/api/tables/{opened['table']}").status_code == 200
+
+
+def test_cards_that_are_not_there_do_not_travel(server: Server) -> None:
+    """A parts list with lots of no cards: tens of kilobytes in every message otherwise."""
+    text = files("igroteka.games.etazhiki").joinpath("parts.toml").read_text("utf-8")
+    parts = post(server, "/api/parts", {"text": text}).json()
+    nothing = [{"kind": "skip", "count": 0}] * 300
+    padded = {**parts, "cards": [*parts["cards"], *nothing]}
+    opened = {"game": "etazhiki", "seats": 2, "options": {"parts": padded}}
+    told = post(server, "/api/tables", opened)
+    assert told.status_code == 201
+    seen = get(server, f"/api/tables/{told.json()['table']}").json()
+    assert all(lot.get("count", 1) for lot in seen["options"]["parts"]["cards"])

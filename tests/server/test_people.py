@@ -46,6 +46,9 @@ def test_a_taken_chair_is_not_given_away(server: Server) -> None:
         ("Ёж 🦔", "Ёж 🦔"),
         ("e\u0301" + "\u0301" * 50, "é\u0301\u0301"),
         ("Nguyễn", "Nguyễn"),
+        ("З\u05b0\u05b1\u05b2\u05b3а", "З\u05b0\u05b1а"),
+        ("ก" + "\u0e49" * 30, "ก\u0e49\u0e49"),
+        ("a\ufe0f\U000e0100b", "ab"),
     ],
 )
 def test_names_are_data_in_one_line_of_what_can_be_seen(server: Server, typed: str, kept: str) -> None:
@@ -55,7 +58,8 @@ def test_names_are_data_in_one_line_of_what_can_be_seen(server: Server, typed: s
 
 
 @pytest.mark.parametrize(
-    "typed", ["", "   ", "\u200b\u2066", "\u3164\u3164", "\u2800", "\u0301", "\U000e0041", "\ue000"]
+    "typed",
+    ["", "   ", "\u200b\u2066", "\u3164\u3164", "\u2800", "\u17b4\ufe01", "\u0301", "\U000e0041", "\ue000"],
 )
 def test_a_name_that_cannot_be_seen_is_refused(server: Server, typed: str) -> None:
     answer = post(server, f"/api/tables/{open_table(server)}/people", {"name": typed})

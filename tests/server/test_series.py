@@ -1,10 +1,12 @@
 """One game after another with the same people; every shuffle is promised before and shown after."""
 
+import time
+
 import pytest
 
 from igroteka.table.shuffle import Nonce, commitment, seed_from, terms
 from server.client import NONCE, Place, Tables, come, get, join, open_table, start, wait_for_deal
-from server.serving import Server
+from server.serving import Server, serving
 
 
 def stop(people: list[Place]) -> None:
@@ -136,3 +138,17 @@ def test_every_game_has_fresh_nonces_and_a_secret_of_its_own(server: Server) -> 
         records = [server.http.get(f"/api/tables/{anna.id}/rounds/{n}/record").json() for n in (1, 2)]
         assert [nonce["hex"] for nonce in records[0]["nonces"]] == ["aa" * 16]
         assert records[1]["secret"] is None
+
+
+def test_bots_that_are_all_by_themselves_stop_until_somebody_looks() -> None:
+    with serving(bot_pace=0.05) as server:
+        table = open_table(server, "sequence", 2, bots=[0, 1], level="random")
+        with come(server, table, watch=True) as anna:
+            anna.done("start")
+            anna.until(lambda: bool(anna.told) and anna.number > 5)
+            seen = anna.number
+        time.sleep(1.5)
+        with Place(server, table) as visitor:
+            visitor.until(lambda: bool(visitor.told))
+            assert visitor.number <= seen + 4  # what was on its way
+            visitor.until(lambda: visitor.number > seen + 6)  # and they go on

@@ -37,7 +37,9 @@ def party(**more: Any) -> Party:
 
 def moment(here: str = "boris vera", away: float = 61.0, playing: bool = True) -> Moment:
     present = frozenset(here.split())
-    return Moment(Entropy(), playing, None, present, present, lambda who: 0.0 if who in present else away)
+    return Moment(
+        Entropy(), 100.0, playing, None, present, present, lambda who: 0.0 if who in present else away
+    )
 
 
 def refused(party: Party, who: str | None, intent: Any, at: Moment) -> str:

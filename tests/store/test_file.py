@@ -1,5 +1,6 @@
 """A file is used only if it is ours, known, writable, and nobody else's at the moment."""
 
+import asyncio
 import os
 import subprocess
 import sys
@@ -155,3 +156,18 @@ def test_migrations_may_run_twice_and_from_many_processes(tmp_path: Path) -> Non
         migrate(db, path)
     using(path, lambda store: store.open(table(), row(1)))
     need_intact(path)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights of files are POSIX")
+def test_nobody_else_on_the_machine_reads_the_folder_or_its_files(tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        store = SqliteStore(tmp_path / "data" / "igroteka.sqlite3")
+        modes = {path.name: path.stat().st_mode & 0o777 for path in (tmp_path / "data").iterdir()}
+        folder = (tmp_path / "data").stat().st_mode & 0o777
+        asyncio.run(store.close())
+    finally:
+        os.umask(before)
+    assert folder == 0o700
+    assert set(modes.values()) == {0o600}, modes
+    assert "igroteka.sqlite3.lock" in modes

@@ -151,9 +151,12 @@ class Hub:
         return room
 
     async def by_code(self, code: str) -> str:
-        """The id of the table with this code, however it was typed, or Refused."""
+        """The id of the table with this code, however it was typed, or Refused.
+
+        The code of a table that nobody has touched for long leads nowhere; its link still does.
+        """
         info = await self.store.by_code(names.code(code))
-        if info is None:
+        if info is None or info.touched < self.entropy.now() - 3600 * self.settings.code_hours:
             raise Refused("no-such-table")
         return info.id
 
@@ -162,15 +165,15 @@ class Hub:
 
     def _enter(self, table: str, room: Room) -> None:
         bots = TableBots(room, self.settings, self._threads, self.entropy.bytes(32))
-        lease, release = BotLease(room, bots, self.neighbours), TurnTimer(room)
+        lease, timer = BotLease(room, bots, self.neighbours), TurnTimer(room)
 
         def changed() -> None:
             lease.look()
-            release.look()
+            timer.look()
 
         room.changed = changed
         room.catch_up_soon = partial(self.cluster.catch_up.note, room)
-        self._keepers[table] = (lease, release)
+        self._keepers[table] = (lease, timer)
         self._rooms[table] = room
 
     # People -----------------------------------------------------------------------------------------
@@ -219,19 +222,17 @@ class Hub:
 
     async def put_away(self) -> None:
         """Tables that nobody looks at go out of memory; those deleted at once."""
-        limit = self.entropy.now() - 60 * self.settings.idle_minutes
+        limit = self.entropy.monotonic() - 60 * self.settings.idle_minutes
         for table, room in tuple(self._rooms.items()):
-            if room.deleted or (
-                not room.connected.sessions and room.folded.touched < limit and not room.lock.locked()
-            ):
+            if room.deleted or (not room.connected.sessions and room.used < limit and not room.lock.locked()):
                 del self._rooms[table]
                 await self._close(table)
                 if room.deleted:
                     log("table deleted", game=room.party.game)
 
     async def _close(self, table: str) -> None:
-        lease, release = self._keepers.pop(table)
-        release.close()
+        lease, timer = self._keepers.pop(table)
+        timer.close()
         await lease.close()
 
     async def say_good_bye(self) -> None:

@@ -76,7 +76,7 @@ async def _store(settings: Settings) -> Store:
         return await PostgresStore.connected(settings.database)
     folder = settings.folder()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # the log holds secrets
     except OSError as error:
         raise Refused("data-unusable", None, file=str(folder), problem=error.strerror or "") from None
     return SqliteStore(folder / DATABASE)

@@ -73,6 +73,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A socket is pinged this often, and closed when it has not answered for as long."""
     idle_minutes: Annotated[float, Meta(ge=0)] = 10.0
     """A table without sockets is put out of memory after this; it stays on disk."""
+    code_hours: Annotated[float, Meta(gt=0)] = 168.0
+    """A short code leads to its table until nothing has happened there for so long; its link always does."""
     trusted_proxies: str = ""
     """Addresses of proxies whose X-Forwarded-For is believed, with commas in between."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"

@@ -18,6 +18,7 @@ def hold(file: Path) -> apsw.Connection:
     backups may read the file itself meanwhile.
     """
     with refusing(file):
+        Path(f"{file}.lock").touch(mode=0o600)
         lock = apsw.Connection(f"{file}.lock")
         try:
             lock.set_busy_timeout(PATIENCE)

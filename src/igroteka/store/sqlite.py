@@ -25,7 +25,7 @@ class SqliteStore(Store):
         with refusing(path):
             self.path = path.resolve()
             self.identity = str(self.path)
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._lock = lock.hold(self.path)
         try:
             with refusing(self.path):

@@ -31,6 +31,11 @@ class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     cards: tuple[Lot, ...]
 
+    def __post_init__(self) -> None:
+        """Lots of no cards say nothing, and would travel with every view."""
+        if any(not lot.count for lot in self.cards):
+            msgspec.structs.force_setattr(self, "cards", tuple(lot for lot in self.cards if lot.count))
+
 
 class Numbers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many cards and stars the rulebook speaks of."""

@@ -30,7 +30,7 @@ class BotLease:
     def look(self) -> None:
         """Something has changed: if there are bots, and they are ours to move, let them see."""
         room = self._room
-        if not room.playing or not any(chair.bot for chair in room.party.chairs):
+        if not self._wanted():
             room.moves_bots = False
             return
         if not self._neighbours.has_leases:
@@ -73,4 +73,7 @@ class BotLease:
             await asyncio.sleep(_AGAIN)
 
     def _wanted(self) -> bool:
-        return self._room.playing and any(chair.bot for chair in self._room.party.chairs)
+        """Whether bots are to move: not where they are all by themselves and nobody looks."""
+        room = self._room
+        seats = [chair.is_played_by_bot for chair in room.party.chairs]
+        return room.playing and any(seats) and (not all(seats) or room.connected.is_anybody_here)

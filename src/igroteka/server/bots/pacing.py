@@ -161,7 +161,7 @@ class TableBots:
         }
 
     def _note_windows(self) -> None:
-        match, now = self._room.match, self._room.now()
+        match, now = self._room.match, self._room.monotonic()
         assert match is not None
         self._windows = {key: self._windows.get(key, now) for key in self._open_windows(match.state)}
 
@@ -170,7 +170,7 @@ class TableBots:
         if not self._windows:
             return 0.0
         closed = set(self._windows) - self._open_windows(match.after(match.decide(seat, intent)))
-        now, waits = self._room.now(), [0.0]
+        now, waits = self._room.monotonic(), [0.0]
         for owner, offer in closed:
             own = self._room.party.chairs[owner].patience
             patience = self._settings.bot_patience if own is None else own

@@ -1,7 +1,6 @@
 """Neighbours over Redis: wake-ups, who is where, how much an address has done, and who moves the bots."""
 
 import asyncio
-import time
 from typing import Any, Final
 
 import msgspec
@@ -41,6 +40,16 @@ local holder = redis.call('GET', KEYS[1])
 if holder and holder ~= ARGV[1] then return 0 end
 redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
 return 1
+"""
+_NAME: Final = """
+local until_ = redis.call('TIME')[1] + ARGV[3]
+redis.call('HSET', KEYS[1], ARGV[1], '[' .. ARGV[2] .. ',' .. until_ .. ']')
+redis.call('EXPIRE', KEYS[1], ARGV[3])
+"""
+_HERE: Final = "return {redis.call('TIME')[1], redis.call('HGETALL', KEYS[1])}"
+_STAY: Final = """
+redis.call('ZADD', KEYS[1], redis.call('TIME')[1] + ARGV[2], ARGV[1])
+redis.call('EXPIRE', KEYS[1], ARGV[2])
 """
 _RELEASE: Final = "if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end"
 
@@ -127,23 +136,21 @@ class RedisNeighbours:
         """Name all own connections again, before they are forgotten."""
         for (table, connection), presence in self._here.items():
             self._name_here(table, connection, presence)
-        until = int(time.time()) + KEPT
         for connection, address in self._from.items():
-            self._channel.do("ZADD", self._key("from", address), until, f"{self._name}.{connection}")
-            self._channel.do("EXPIRE", self._key("from", address), KEPT)
+            key, name = self._key("from", address), f"{self._name}.{connection}"
+            self._channel.do("EVAL", _STAY, 1, key, name, KEPT)
 
     def _name_here(self, table: str, connection: str, presence: Presence) -> None:
-        key, until = self._key("here", table), time.time() + KEPT
-        told = _json((presence.person, presence.born, until))
-        self._channel.do("HSET", key, f"{self._name}.{connection}", told)
-        self._channel.do("EXPIRE", key, KEPT)
+        """Until when it is believed is said by the clock of Redis: those of the servers may differ."""
+        key, told = self._key("here", table), _json((presence.person, presence.born))[1:-1]
+        self._channel.do("EVAL", _NAME, 1, key, f"{self._name}.{connection}", told, KEPT)
 
     async def elsewhere(self, table: str) -> dict[str, Presence] | None:
-        found = await self._channel.ask(lambda client: client.hgetall(self._key("here", table)))
+        found = await self._channel.ask(lambda client: client.eval(_HERE, 1, self._key("here", table)))
         if found is None:
             return None
-        own, now, there = f"{self._name}.".encode(), time.time(), {}
-        for connection, told in found.items():
+        own, now, there = f"{self._name}.".encode(), int(found[0]), {}
+        for connection, told in zip(found[1][::2], found[1][1::2], strict=True):
             person, born, until = msgspec.json.decode(told)
             if until > now and not connection.startswith(own):
                 there[connection.decode()] = Presence(person, born)

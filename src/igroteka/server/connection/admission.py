@@ -53,7 +53,7 @@ class Admission:
     async def _need(self, buckets: Buckets, what: str, address: str, most: int, amount: float) -> None:
         """By what was counted here, and by what all servers have counted together, if that is known."""
         if (
-            not buckets.take(address, self._entropy.now(), amount)
+            not buckets.take(address, self._entropy.monotonic(), amount)
             or await self._neighbours.take(what, address, most, most / 60, amount) is False
         ):
             raise Refused("too-many-requests")
@@ -74,7 +74,7 @@ class Admission:
 
     def bucket(self) -> Bucket:
         rate = self._settings.messages_per_second
-        return Bucket(rate, 3 * rate, self._entropy.now())
+        return Bucket(rate, 3 * rate, self._entropy.monotonic())
 
     def is_own_origin(self, connection: AnyConnection) -> bool:
         """A browser says from which page it comes: it must be ours. Other programs say nothing."""

@@ -88,7 +88,7 @@ async def _serve(socket: AnyWebSocket, hub: Hub, room: Room, who: str | None) ->
     session.poke(table=True, game=True)
     try:
         while (frame := await frames.read()) is not None:
-            await session.hear(frame, hub.entropy.now())
+            await session.hear(frame, hub.entropy.monotonic())
             while session.is_behind and not frames.disconnected:
                 await asyncio.sleep(_CATCHING_UP)  # it does not read: it is not heard either
     finally:

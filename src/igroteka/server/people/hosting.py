@@ -115,7 +115,7 @@ def _start(party: Party, moment: Moment) -> Started:
     free = [str(seat) for seat, chair in enumerate(party.chairs) if chair.is_free]
     if free:
         raise Refused("chairs-free", None, seats=", ".join(free))
-    return started(party, moment.entropy, moment.first)
+    return started(party, moment.entropy, moment.now, moment.first)
 
 
 def _remove_bot(party: Party, seat: Seat, moment: Moment) -> PartyEvent:

@@ -12,6 +12,8 @@ class Moment(msgspec.Struct, frozen=True):
     """The stage of the game, who is here, the clock and randomness."""
 
     entropy: Entropy
+    now: float = 0.0
+    """The time of the row that would be written."""
     playing: bool = False
     first: Seat | None = None
     """The seat that began the last game."""

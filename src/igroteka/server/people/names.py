@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from typing import Final
 
 from igroteka.core import Refused
@@ -22,11 +23,12 @@ _LONGEST_TYPED: Final = 2000
 
 _UNSEEN: Final = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Unicode categories that nobody sees: control, format (bidi marks among them), surrogates, separators."""
-_BLANKS: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f")
+_BLANKS: Final = frozenset("\u115f\u1160\u17b4\u17b5\u3164\uffa0\u2800\u034f") | {
+    chr(code) for code in (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0), *range(0x180B, 0x1810))
+}
 """Letters and marks that are drawn as nothing."""
-_MARK: Final = r"[\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]"
-_MARKS: Final = re.compile(rf"(?<={_MARK}{{2}}){_MARK}+")
-"""Accents beyond the second on one letter: they run over the lines above and below."""
+_MOST_MARKS: Final = 2
+"""Accents on one letter; more run over the lines above and below."""
 _CYRILLIC: Final = str.maketrans("АВСЕНКМОРТХУ", "ABCEHKMOPTXY")
 """Letters that look the same on a keyboard that is set to Russian."""
 
@@ -34,8 +36,18 @@ _CYRILLIC: Final = str.maketrans("АВСЕНКМОРТХУ", "ABCEHKMOPTXY")
 def clean(text: str, longest: int) -> str:
     """The text without what nobody sees, in one line, no longer than it may be."""
     spaced = re.sub(r"\s", " ", unicodedata.normalize("NFC", text[:_LONGEST_TYPED]))
-    kept = "".join(c for c in spaced if unicodedata.category(c) not in _UNSEEN and c not in _BLANKS)
-    return re.sub(r" +", " ", _MARKS.sub("", kept)).strip()[:longest].strip()
+    kept = (c for c in spaced if unicodedata.category(c) not in _UNSEEN and c not in _BLANKS)
+    return re.sub(r" +", " ", _unstacked(kept)).strip()[:longest].strip()
+
+
+def _unstacked(letters: Iterable[str]) -> str:
+    """Without the marks beyond the second on one letter, of whatever script."""
+    kept, marks = [], 0
+    for letter in letters:
+        marks = marks + 1 if unicodedata.category(letter) in ("Mn", "Me") else 0
+        if marks <= _MOST_MARKS:
+            kept.append(letter)
+    return "".join(kept)
 
 
 def name(text: str) -> str:

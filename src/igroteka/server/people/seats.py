@@ -132,11 +132,11 @@ def take_back(party: Party, person: Person) -> tuple[PartyEvent, ...]:
 def offer_move(party: Party, asker: Person, whose: str, word: str, moment: Moment) -> tuple[PartyEvent, ...]:
     """A one-time link to one's own seat; for the host also to that of someone who stays away."""
     if whose == asker.id:
-        return (MoveOffered(whose, word, moment.entropy.now() + MOVE_SECONDS),)
+        return (MoveOffered(whose, word, moment.now + MOVE_SECONDS),)
     party.need_true_host(asker.id)
     party.need_person(whose)
     _need_given_up(party, whose, moment)
-    return (MoveOffered(whose, word, moment.entropy.now() + MOVE_SECONDS, asker.id),)
+    return (MoveOffered(whose, word, moment.now + MOVE_SECONDS, asker.id),)
 
 
 def _need_given_up(party: Party, whose: str, moment: Moment) -> None:
@@ -151,7 +151,7 @@ def use_move(party: Party, word: str, token: str, moment: Moment) -> tuple[Party
     """Whoever has the word of a one-time link takes the seat over, once."""
     if any(person.token == token for person in party.people):
         return ()  # written at an earlier attempt
-    now = moment.entropy.now()
+    now = moment.now
     offered = [move for move in party.moves if compare_digest(move.move, word) and move.until > now]
     if not offered:
         raise Refused("move-is-gone")

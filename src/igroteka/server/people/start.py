@@ -13,7 +13,7 @@ from igroteka.table.record import Person as Seated
 from igroteka.table.shuffle import SECRET_BYTES, commitment, seed_from, terms
 
 
-def started(party: Party, entropy: Entropy, first: Seat | None) -> Started:
+def started(party: Party, entropy: Entropy, now: float, first: Seat | None) -> Started:
     """A game with whoever sits now, or Refused; `first` is the seat that began the last one."""
     game = on_shelf(party.game)
     options = _rotated(game, party, first)
@@ -22,7 +22,7 @@ def started(party: Party, entropy: Entropy, first: Seat | None) -> Started:
     drawn = seed_from(secret, party.nonces, terms(party.game, len(party.chairs), options))
     round = Round(
         number=len(party.rounds) + 1,
-        time=entropy.now(),
+        time=now,
         seats=len(party.chairs),
         options=options,
         secret=party.secret,

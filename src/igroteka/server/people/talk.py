@@ -45,7 +45,7 @@ async def _need_patience(room: Room, person: str) -> None:
     """One bucket for a person, however many devices it has, at however many servers."""
     whose = f"{room.party.id}:{person}"
     if (
-        not _bucket(room, person).take(room.now())
+        not _bucket(room, person).take(room.monotonic())
         or await room.neighbours.take("talk", whose, _AT_ONCE, _PER_SECOND, 1) is False
     ):
         raise Refused("too-fast")
@@ -53,7 +53,7 @@ async def _need_patience(room: Room, person: str) -> None:
 
 def _bucket(room: Room, person: str) -> Bucket:
     if person not in room.talking:
-        room.talking[person] = Bucket(_PER_SECOND, _AT_ONCE, room.now())
+        room.talking[person] = Bucket(_PER_SECOND, _AT_ONCE, room.monotonic())
     return room.talking[person]
 
 

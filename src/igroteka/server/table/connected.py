@@ -65,6 +65,11 @@ class Connected:
         here = {session.who for session in self.sessions if session.who is not None}
         return frozenset(here.union(there.person for there in (self.elsewhere or {}).values()))
 
+    @property
+    def is_anybody_here(self) -> bool:
+        """Whether somebody is connected, a visitor too, or it cannot be known."""
+        return bool(self.sessions) or self.elsewhere is None or bool(self.elsewhere)
+
     def maybe_present(self) -> frozenset[str]:
         """Those of whom one cannot say that they are not here."""
         if self.elsewhere is None:

@@ -46,6 +46,8 @@ class Room:
         self.neighbours = neighbours
         self.lock = asyncio.Lock()
         self.deleted = False
+        self.used = entropy.monotonic()
+        """When something has last happened here, for putting the table away."""
         self.is_stale = False
         """Whether the log has gone on while nobody here was looking."""
         self.moves_bots = False
@@ -84,13 +86,18 @@ class Room:
         return bool(self.connected.sessions) or self.moves_bots
 
     def now(self) -> float:
-        return self._entropy.now()
+        """The time of the next row: that of the clock, but never before the last row, whoever wrote it."""
+        return max(self._entropy.now(), self.folded.touched)
+
+    def monotonic(self) -> float:
+        return self._entropy.monotonic()
 
     # Telling ----------------------------------------------------------------------------------------
 
     def tell(self, *, table: bool, game: bool) -> None:
         """Every session looks for news, each as far as it may know."""
         table, self._held = table or self._held, False
+        self.used = self._entropy.monotonic()
         for session in self.connected.sessions:
             session.poke(table=table, game=game)
         self.changed()
@@ -99,6 +106,8 @@ class Room:
         """A client has connected; the others hear of it if a person has come."""
         if self.connected.came(session):
             self.tell(table=True, game=False)
+        else:
+            self.changed()
         if self.is_stale:
             self.is_stale = False
             self.catch_up_soon()
@@ -204,6 +213,7 @@ class Room:
         connected = self.connected
         return Moment(
             entropy=self._entropy,
+            now=self.now(),
             playing=self.playing,
             first=self.folded.first,
             present=connected.present(),
@@ -315,7 +325,7 @@ class Room:
         Answers with the row's number.
         """
         started = any(isinstance(event, Started) for event in events)
-        row = StoredRow(self.number + 1, self._entropy.now(), who, None, _json(intent), _json(events), id)
+        row = StoredRow(self.number + 1, self.now(), who, None, _json(intent), _json(events), id)
         listed = _listed(events)
         await self._rows.append(row, finished=False if started else None, listed=listed)
         self.folded.go_on_at_table(row, events)
@@ -328,7 +338,7 @@ class Room:
 
     async def _play(self, match: Match, seat: Seat, intent: Any, who: str | None, id: str | None) -> None:
         """Decide, write down, go on, tell; the lock is held."""
-        row = match.decide(seat, intent, self._entropy.now())
+        row = match.decide(seat, intent, self.now())
         state = match.after(row)
         over = match.game.outcome(state) is not None
         stored = StoredRow(self.number + 1, row.time, who, seat, _json(intent), _json(row.events), id)
