@@ -1,4 +1,4 @@
-/** The sign that it is your turn: two soft tones made in code, and a short buzz. */
+/** Short sounds made in code: for one's own turn (with a buzz), for what happens on the table, for the end. */
 import { settings } from "./settings.svelte";
 
 let audio: AudioContext | null = null;
@@ -18,15 +18,32 @@ export function chime(): void {
   if (settings.vibration && "vibrate" in navigator && navigator.userActivation?.hasBeenActive) navigator.vibrate(60);
 }
 
-function tones(pitches: readonly number[]): void {
+/** What can be heard on a table: a part is laid, something is won, somebody is quicker, somebody is caught, the end. */
+export type Sound = "tile" | "star" | "interception" | "catch" | "won" | "lost";
+
+const SOUNDS: Readonly<Record<Sound, readonly [pitches: readonly number[], apart: number, wave: OscillatorType]>> = {
+  tile: [[190], 0, "triangle"],
+  star: [[784, 988, 1175], 0.08, "sine"],
+  interception: [[440, 880], 0.07, "square"],
+  catch: [[330, 262], 0.12, "sawtooth"],
+  won: [[523, 659, 784, 1047], 0.13, "triangle"],
+  lost: [[523, 494, 440], 0.16, "sine"],
+};
+
+export function sound(name: Sound): void {
+  if (settings.sound) tones(...SOUNDS[name]);
+}
+
+function tones(pitches: readonly number[], apart = 0.14, wave: OscillatorType = "sine"): void {
   if (!audio || audio.state !== "running") return;
   pitches.forEach((pitch, at) => {
     const tone = audio!.createOscillator();
     const loudness = audio!.createGain();
-    const start = audio!.currentTime + at * 0.14;
+    const start = audio!.currentTime + at * apart;
+    tone.type = wave;
     tone.frequency.value = pitch;
     loudness.gain.setValueAtTime(0, start);
-    loudness.gain.linearRampToValueAtTime(0.12, start + 0.02);
+    loudness.gain.linearRampToValueAtTime(wave === "sine" ? 0.12 : 0.05, start + 0.02);
     loudness.gain.exponentialRampToValueAtTime(0.001, start + 0.3);
     tone.connect(loudness).connect(audio!.destination);
     tone.start(start);

@@ -27,6 +27,20 @@ export interface Variant {
   readonly part: string;
 }
 
+/** A card of the first page of the rules: a few parts and a sentence or two. */
+export interface RuleCard {
+  readonly parts: readonly string[];
+  readonly title: Readonly<Record<Language, string>>;
+  readonly text: Readonly<Record<Language, string>>;
+}
+
+export interface RulePictures {
+  /** What one has to know before the first move: the goal, a turn, the parts. */
+  readonly CARDS: readonly RuleCard[];
+  /** Parts that are drawn beside the sentence of the rules that first names a clause. */
+  readonly PICTURES: Readonly<Record<string, readonly string[]>>;
+}
+
 export interface DrawnGame {
   /** A part by its written name; null lies face down. */
   readonly Part: Component<{ name: string | null }>;
@@ -59,6 +73,6 @@ export interface DrawnGame {
   readonly screen: () => Promise<GameScreen>;
   /** More for the lobby's panel of options. */
   readonly Setup?: () => Promise<Component<{ table: Table; info: TableView }>>;
-  /** Parts that are drawn beside the sentence of the rules that first names a clause. */
-  readonly pictures: () => Promise<Readonly<Record<string, readonly string[]>>>;
+  /** The rules in pictures. */
+  readonly pictures: () => Promise<RulePictures>;
 }

@@ -1,5 +1,6 @@
 /** What a game's table is given and what it gives back: see README.md beside this file. */
 import type { Component, Snippet } from "svelte";
+import type { Sound } from "../lib/chime";
 import type { Beat, Measure } from "../lib/player.svelte";
 import type { Kept } from "../lib/settings.svelte";
 import type { Speech } from "../lib/speech";
@@ -110,6 +111,11 @@ export interface FrameProps {
   readonly layout?: "below" | "beside";
 }
 
+export interface Near {
+  readonly text: string;
+  readonly won?: { readonly have: number; readonly of: number };
+}
+
 /** The screen of a game, fetched when it is played. */
 export interface GameScreen {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each game knows its own view
@@ -124,9 +130,11 @@ export interface GameScreen {
   /** The side that a seat plays for, where seats play together. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each game knows its own view
   readonly side?: (view: any, seat: number) => string;
-  /** How far a seat came, in a few words, for the end. */
+  /** How far a seat came, for the end: in a few words, drawn as stars where there is something to win. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each game knows its own view
-  readonly near?: (view: any, seat: number) => string;
+  readonly near?: (view: any, seat: number) => Near;
+  /** What an event sounds like; null is silent. */
+  readonly sounds?: (event: Event) => Sound | null;
   /** Events that are worth a line in the log. */
   readonly tells: (event: Event) => boolean;
   /** For the end: the winners' board or pile, drawn small. */

@@ -3,6 +3,7 @@ import { parts } from "../events";
 import Final from "./Final.svelte";
 import Table from "./Table.svelte";
 import type { Measure } from "../../lib/player.svelte";
+import type { Sound } from "../../lib/chime";
 import { i18n } from "../../lib/i18n.svelte";
 import { TABLE } from "../../wire/etazhiki";
 import type { etazhiki } from "../../wire";
@@ -31,15 +32,25 @@ const measure: Measure = (event, own) => {
   return own && QUICK.has(event.kind) ? 220 : (MS[event.kind] ?? 0);
 };
 
+const SOUNDS: Readonly<Partial<Record<string, Sound>>> = {
+  floor_laid: "tile",
+  ball_laid: "tile",
+  balls_shed: "tile",
+  star_won: "star",
+  intercepted: "interception",
+};
+
 export const screen: GameScreen = {
   Table,
   Final,
   measure,
   parts,
   ending: ({ outcome }: etazhiki.View) => (outcome?.reason === "stars" ? words().starsWon : ""),
+  sounds: (event) => SOUNDS[event.kind] ?? null,
   near: (view: etazhiki.View, seat) => {
     const of = TABLE.stars[String(view.seats) as keyof typeof TABLE.stars];
-    return `${i18n.t.stars(view.stars[seat] ?? 0, of)} · ${i18n.t.cards(view.hand_sizes[seat] ?? 0)}`;
+    const have = view.stars[seat] ?? 0;
+    return { text: i18n.t.stars(have, of), won: { have, of } };
   },
   tells: (event) => !SILENT.has(event.kind),
 };

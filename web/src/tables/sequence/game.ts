@@ -45,5 +45,5 @@ export const game: DrawnGame = {
   sides: (seats, options) => Array.from({ length: seats }, (_, seat) => sideOf(seat, sidesOf(seats, options))),
   Setup: async () => (await import("./SideColours.svelte")).default,
   screen: async () => (await import("./screen")).screen,
-  pictures: async () => (await import("./pictures")).PICTURES,
+  pictures: () => import("./pictures"),
 };

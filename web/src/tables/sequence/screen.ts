@@ -1,11 +1,12 @@
 /** Sequence for the page: its table, and how long its events are looked at. */
 import type { Measure } from "../../lib/player.svelte";
 import { sideOf } from "./sides";
+import type { Sound } from "../../lib/chime";
 import { i18n } from "../../lib/i18n.svelte";
 import { TABLE } from "../../wire/sequence";
 import type { Event, sequence } from "../../wire";
 import { parts } from "../events";
-import type { GameScreen } from "../table";
+import type { GameScreen, Near } from "../table";
 import { endOf } from "./ends";
 import Final from "./Final.svelte";
 import Table from "./Table.svelte";
@@ -46,9 +47,19 @@ function ending({ lines, outcome, sides }: sequence.View): string {
 const side = ({ sides }: sequence.View, seat: number) => sideOf(seat, sides);
 
 /** Rows of the seat's side, of those that win. */
-function near(view: sequence.View, seat: number): string {
+function near(view: sequence.View, seat: number): Near {
   const own = view.lines.filter((line) => line.side === sideOf(seat, view.sides)).length;
-  return i18n.t.rows(own, TABLE.wins[String(view.sides) as keyof typeof TABLE.wins] ?? 2);
+  const of = TABLE.wins[String(view.sides) as keyof typeof TABLE.wins] ?? 2;
+  return { text: i18n.t.rows(own, of), won: { have: Math.min(own, of), of } };
 }
 
-export const screen: GameScreen = { Table, measure, parts, tells, ending, Final, side, near };
+const SOUNDS: Readonly<Partial<Record<string, Sound>>> = {
+  placed: "tile",
+  removed: "tile",
+  completed: "star",
+  broken: "catch",
+  lost: "catch",
+};
+const sounds = (event: Event) => SOUNDS[event.kind] ?? null;
+
+export const screen: GameScreen = { Table, measure, parts, tells, ending, Final, side, near, sounds };

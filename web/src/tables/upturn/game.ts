@@ -37,5 +37,5 @@ export const game: DrawnGame = {
     ],
   },
   screen: async () => (await import("./screen")).screen,
-  pictures: async () => (await import("./pictures")).PICTURES,
+  pictures: () => import("./pictures"),
 };
