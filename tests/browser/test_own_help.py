@@ -56,7 +56,7 @@ def test_the_language_changes_in_the_middle_of_a_move(server: Server, browser: B
         expect(page.get_by_test_id("prompt")).to_contain_text("Lay")
         expect(picked(page)).to_have_count(1)
         page.get_by_role("button", name="Done").tap()
-        expect(page.locator("[aria-live=polite]")).to_contain_text("lays")
+        expect(page.locator("[aria-live=polite]")).to_contain_text("You lay")
         expect(page.locator("html[data-still][lang=en]")).to_be_attached()
     person.close()
 
@@ -92,7 +92,7 @@ def test_keys_walk_the_hand_and_everything_is_said_in_words(
         page.keyboard.press("Enter")
         live = page.locator("[aria-live=polite]")
         expect(live).to_have_count(1)
-        expect(live).to_contain_text(re.compile("кладёт|выкладывает"))
+        expect(live).to_contain_text(re.compile("Ты (кладёшь|выкладываешь)"))
         assert not SIGNS.search(live.inner_text())
         expect(toolbar.locator(":focus")).to_have_count(1)
     person.close()
