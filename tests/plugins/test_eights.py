@@ -65,3 +65,19 @@ def test_what_player_knows_of_it_beats_chance() -> None:
     won = re.search(r"^ player +60 +([\d.]+) %", told, re.M)
     assert won
     assert float(won[1]) > 75
+
+
+PETTINGZOO = """
+from pettingzoo.test import api_test, seed_test
+from igroteka.envs import eights_v0
+for seats in (2, 5):
+    api_test(eights_v0.env(seats=seats), num_cycles=200)
+seed_test(eights_v0.env, num_cycles=50)
+"""
+
+
+def test_it_passes_the_api_test_of_pettingzoo() -> None:
+    """Without a fast twin: the environment plays by the readable rules."""
+    done = run("-W", "ignore", "-c", PETTINGZOO)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("Passed API test") == 2
