@@ -10,8 +10,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+import igroteka
 from igroteka.core import Refused, shelved
 from igroteka.games import SHELF
+from igroteka.table import Scenario, problems
+from igroteka.table.scenario import Step
 from igroteka.testing import Promises
 from sites import EIGHTS, site_of, with_site
 
@@ -106,3 +109,22 @@ def test_without_pytest_one_sentence_says_what_to_install(tmp_path: Path) -> Non
         "ImportError: igroteka.testing needs hypothesis, which is not installed: "
         "pip install 'igroteka[testing]'"
     )
+
+
+def test_a_position_may_call_its_hands_what_it_likes(altered: Put, eights: Any) -> None:
+    def position(state: Any) -> Any:
+        told = eights.position(state)
+        return told and {"cards" if name == "hands" else name: value for name, value in told.items()}
+
+    def from_position(data: Any, options: Any) -> Any:
+        named = {"hands" if name == "cards" else name: value for name, value in data.items()}
+        return eights.from_position(named, options)
+
+    promises = altered(position=position, from_position=from_position)
+    start = {"cards": [["7H"], ["4C", "5C"]], "pile": ["3H"], "suit": "H"}
+    steps = (Step(do=(0, {"kind": "lay", "card": "7H"}), then={"winners": [0]}),)
+    scenario = Scenario("eights", "the last card", 2, position=start, steps=steps)
+    assert list(problems(scenario, promises.on_shelf)) == []
+    match = igroteka.Match(promises.on_shelf, 2)
+    match.deal()
+    assert promises.hidden_in(match.state) == ("cards", "deck")

@@ -20,7 +20,7 @@ def draw(view: Any, speech: Speech) -> str:
     zones = {name: getattr(view, name) for name in speech.keys("zones") if hasattr(view, name)}
     beside = {name: value for name, value in zones.items() if _is_beside(value, view.seats)}
     above = [line for name in zones if name not in beside for line in _zone(name, zones[name], speech)]
-    hand = above[-1:] if zones and zones[[*zones][-1]] else []
+    hand = above[-1:] if zones and _is_hand([*zones.values()][-1]) else []
     seats = [_seat(view, seat, beside, speech) for seat in range(view.seats)]
     return "\n".join([*above[: len(above) - len(hand)], *seats, *hand])
 
@@ -28,6 +28,11 @@ def draw(view: Any, speech: Speech) -> str:
 def _is_beside(value: Any, seats: int) -> bool:
     """One number for each seat."""
     return isinstance(value, tuple) and len(value) == seats and all(type(one) is int for one in value)
+
+
+def _is_hand(value: Any) -> bool:
+    """Parts that lie before whoever looks: the last zone, below all others."""
+    return isinstance(value, tuple) and bool(value) and all(isinstance(one, str) for one in value)
 
 
 def _zone(name: str, value: Any, speech: Speech) -> Iterator[str]:

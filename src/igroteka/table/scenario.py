@@ -75,13 +75,11 @@ def _deal_problems(scenario: Scenario, game: AnyGame) -> Iterator[str]:
 def _step_problems(scenario: Scenario, game: AnyGame) -> Iterator[str]:
     try:
         state = game.from_position(scenario.position or {}, read(scenario.options, game.Options))
-        told = game.position(state) or {}
-        seats = len(next(told[key] for key in ("hands", "racks") if key in told))
     except Refused as refused:
         yield f"the position was refused: {refused}"
         return
-    if seats != scenario.players:
-        yield f"the position seats {seats}, the scenario {scenario.players}"
+    if state.seats != scenario.players:
+        yield f"the position seats {state.seats}, the scenario {scenario.players}"
         return
     for number, step in enumerate(scenario.steps, 1):
         state, wrong = _take(step, number, game, state)

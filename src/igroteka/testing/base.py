@@ -35,6 +35,8 @@ class Base:
     """The name of the game on the shelf."""
     places: ClassVar[tuple[str, ...]] = ()
     """The fields of a position in which parts lie; () means every list of texts, also of lists of them."""
+    has_parts: ClassVar[bool] = True
+    """Whether there are cards, tiles or the like; a game of dice alone has none."""
     hands: ClassVar[str | None] = None
     """The field of a position that holds the hidden hands; None: guessed, since no view tells it."""
     stock: ClassVar[str | None] = None

@@ -61,7 +61,7 @@ class RulesHold(Base):
             imagined = game.position(game.imagine(match.view(seat), chance))
             assert imagined is not None
             assert parts_in(imagined, self.places) == box
-        assert box, "no field of the position holds parts: say which do, as `places`"
+        assert bool(box) == self.has_parts, "which fields hold parts, `places`? or has it none, `has_parts`?"
 
     @settings(PROMISED, max_examples=40)
     @given(data=st.data(), seed=seeds)
