@@ -1,8 +1,9 @@
 """A match decides, writes down and goes on; asking why changes nothing."""
 
 import pytest
+from msgspec.structs import replace
 
-from igroteka.core import HOUSE, Deal, Refused, Seeded, Stop
+from igroteka.core import HOUSE, AnyGame, Deal, Refused, Seeded, Stop
 from igroteka.games import SHELF
 from igroteka.table import Match, fold, play_out, random_chooser
 from table.playing import every_game
@@ -80,3 +81,17 @@ def test_a_refused_intent_uses_no_chance_up(game: str) -> None:
     seat = on_turn(one)
     for intent in one.legal(seat):
         assert one.decide(seat, intent) == other.decide(seat, intent)
+
+
+@pytest.mark.parametrize("game", SHELF.values(), ids=SHELF)
+def test_a_row_leads_to_the_same_state_decided_here_or_read_from_a_log(game: AnyGame) -> None:
+    chance = Seeded(3)
+    match = Match(game, game.SEATS[0], seed=9)
+    for number, row in enumerate(play_out(match, random_chooser(chance), chance)):
+        if number > 60 or match.outcome is not None:
+            break
+        seat = next(seat for seat in match.seats if match.legal(seat))
+        decided = match.decide(seat, match.legal(seat)[0])
+        assert type(decided.events) is tuple
+        assert match.after(decided) == fold(game, match.state, (decided,)) == match.after(replace(decided))
+        assert row in match.log

@@ -10,7 +10,7 @@ from igroteka.core.refused import Refusal, Refused
 from igroteka.core.seats import HOUSE, Seat, seat_fields
 from igroteka.core.shelving import NotAGame, rotates, shelved
 from igroteka.core.tiny import Tiny
-from igroteka.core.unfolding import Unfolding
+from igroteka.core.unfolding import Unfolded, Unfolding
 from igroteka.core.words import Deal, Event, Intent, Stop, Stopped, Word
 
 __all__ = [
@@ -36,6 +36,7 @@ __all__ = [
     "Stop",
     "Stopped",
     "Tiny",
+    "Unfolded",
     "Unfolding",
     "Word",
     "deal_unseen",

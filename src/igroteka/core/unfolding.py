@@ -1,14 +1,26 @@
 """A decision as it unfolds: every event is applied as soon as it is told."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Generic, TypeVar
 
 S = TypeVar("S")
 E = TypeVar("E")
 
 
+class Unfolded(tuple[E, ...], Generic[S, E]):
+    """The events of a decision, with the state that they lead to: nobody need fold them again."""
+
+    state: S
+
+    @classmethod
+    def to(cls, state: S, events: Iterable[E]) -> "Unfolded[S, E]":
+        unfolded = cls(events)
+        unfolded.state = state
+        return unfolded
+
+
 class Unfolding(Generic[S, E]):
-    """Collects events for `decide`; mutable because it grows, and gone when the decision is made."""
+    """Collects the events of a `decide`, and is gone when the decision is made."""
 
     def __init__(self, state: S, evolve: Callable[[S, E], S]) -> None:
         self.state = state
@@ -21,5 +33,5 @@ class Unfolding(Generic[S, E]):
             self.state = self._evolve(self.state, event)
 
     @property
-    def events(self) -> tuple[E, ...]:
-        return tuple(self._events)
+    def events(self) -> Unfolded[S, E]:
+        return Unfolded.to(self.state, self._events)

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from igroteka.core import HOUSE, AnyGame, Deal, Outcome, Refused, Seat, Seeded
+from igroteka.core import HOUSE, AnyGame, Deal, Outcome, Refused, Seat, Seeded, Unfolded
 
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -27,7 +27,7 @@ def fold(game: AnyGame, state: Any, rows: Iterable[Row]) -> Any:
 
 
 class Match:
-    """A table in play; mutable because its log grows, and nothing else of it ever changes."""
+    """A table in play: its log grows, and nothing else of it ever changes."""
 
     def __init__(
         self,
@@ -44,6 +44,8 @@ class Match:
         self.log: list[Row] = list(rows)
         self.state = fold(game, self.first, self.log)
         self._chance = Seeded(seed)
+        self._decided: tuple[Any, Row, Any] | None = None
+        """From which state the last row was decided, the row, and the state that it leads to."""
 
     def deal(self, time: float = 0.0) -> Row:
         """The house deals: row 1."""
@@ -59,10 +61,14 @@ class Match:
         """The row that this intent would add, or Refused; nothing has changed yet."""
         number = len(self.log) + 1
         events = self.game.decide(self.state, seat, intent, self._chance.row(number))
-        return Row(number, time, seat, intent, events)
+        row = Row(number, time, seat, intent, tuple(events))
+        self._decided = (self.state, row, events.state) if isinstance(events, Unfolded) else None
+        return row
 
     def after(self, row: Row) -> Any:
         """The state that this row leads to; nothing has changed yet."""
+        if self._decided is not None and self._decided[0] is self.state and self._decided[1] is row:
+            return self._decided[2]
         return fold(self.game, self.state, (row,))
 
     def append(self, row: Row, state: Any = None) -> None:
