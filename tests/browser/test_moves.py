@@ -235,9 +235,7 @@ def test_a_part_is_made_ready_while_others_play_and_picked_when_the_turn_comes(
         expect(page.get_by_role("button", name=f"{name}, выбрано")).to_have_count(1)
         page.get_by_role("button", name="Готово").tap()
         expect(page.get_by_role("button", name=f"{name}, выбрано")).to_have_count(0)
-        expect(page.locator("[aria-live=polite]")).to_contain_text(
-            re.compile(f"кладё(т|шь).*{part[-1]}")
-        )
+        expect(page.locator("[aria-live=polite]")).to_contain_text(re.compile(f"кладё(т|шь).*{part[-1]}"))
     person.close()
 
 
