@@ -105,7 +105,7 @@ def improve(
             loss.backward()
             nn.utils.clip_grad_norm_(network.parameters(), 0.5)
             optimizer.step()
-    return float(spread), float(value_loss)
+    return spread.item(), value_loss.item()
 
 
 def export(network: Network, env: VectorEnv, game: str, path: Path) -> None:

@@ -10,6 +10,6 @@ TINY: Final = Tiny(
     hand=2,
     hands="hands",
     stock="deck",
-    position={"floors": ["F0"], "balls": ["B1"], "turn": 0, "stars": [2, 2]},
+    position={"floors": ["F0"], "balls": ["B1"], "turn": 0, "stars": [4, 4]},
     steps=12,
 )
