@@ -98,7 +98,14 @@ def test_listed_tables_are_found_once_their_host_has_come_and_private_ones_never
     join(server, listed)
     join(server, private)
     lines = {line["table"]: line for line in get(server, "/api/tables").json()}
-    assert lines[listed] == {"table": listed, "game": "upturn", "seats": 3, "free": 2, "playing": False}
+    assert lines[listed] == {
+        "table": listed,
+        "game": "upturn",
+        "seats": 3,
+        "free": 2,
+        "playing": False,
+        "installed": True,
+    }
     assert private not in lines
 
 
