@@ -166,3 +166,13 @@ def test_who_pings_and_does_not_read_the_answers_costs_no_memory(attacked: Serve
             raw.sendall(text({"kind": "hello"}))
             send_for(raw, frame(PING, b"x" * 125) * 100, 0.3)
         assert attacked.memory() - before < 30_000
+
+
+def test_who_floods_and_hangs_up_is_not_heard_out(attacked: Server) -> None:
+    table = open_table(attacked)
+    with next_door(attacked):
+        for _ in range(5):
+            with closing(shaken(attacked, table)) as raw:
+                raw.sendall(text({"kind": "hello"}))
+                send_for(raw, frame(TEXT) * 40_000, 0.5)
+        time.sleep(1.0)

@@ -82,6 +82,18 @@ def test_a_request_that_does_not_arrive_is_not_waited_for(begun: bytes) -> None:
         assert anna.done("rename", name="Anna, who is connected for longer")
 
 
+@pytest.mark.alone
+def test_who_hangs_up_in_the_middle_of_a_request_is_no_fault_of_ours() -> None:
+    with serving() as server:
+        where = urlsplit(server.url)
+        for _ in range(5):
+            with socket.create_connection((where.hostname or "", where.port or 0)) as raw:
+                raw.sendall(b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50\r\n\r\n{")
+                time.sleep(0.1)
+        assert get(server, "/healthz").status_code == 200
+        assert not [line for line in server.log() if line["level"] == "error"]
+
+
 # Names of the server ----------------------------------------------------------------------------------------
 
 

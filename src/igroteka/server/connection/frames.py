@@ -134,6 +134,7 @@ class Frames(WebSocketsSansIOProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.ready_again = None
+        self._unparsed = b""  # who has gone is not heard out: it could have been a flood
         super().connection_lost(exc)
 
 

@@ -60,7 +60,9 @@ def bad_request(_request: AnyRequest, error: ValidationException) -> Response[Re
 
 
 def http_error(_request: AnyRequest, error: HTTPException) -> Response[Refusal]:
-    """What the framework has refused by itself."""
+    """What the framework has refused by itself; that a client has gone in the middle is no fault of ours."""
+    if "client disconnected" in error.detail:
+        return Response(_BAD_REQUEST, status_code=400)
     if error.status_code >= 500:
         return fault(_request, error)
     told = Refusal(_HTTP_REASONS[error.status_code]) if error.status_code in _HTTP_REASONS else _BAD_REQUEST
