@@ -173,7 +173,7 @@ export class Speech {
         const shown = value.filter((one) => one !== null);
         return shown.map((one) => this.value(one)).join(" | ");
       }
-      return value.map((one) => this.value(one)).join(" ") || (this.tables["lines"]?.["nobody"] ?? "");
+      return value.map((one) => this.value(one)).join(", ") || (this.tables["lines"]?.["nobody"] ?? "");
     }
     return String(value);
   }
