@@ -176,3 +176,12 @@ def test_who_floods_and_hangs_up_is_not_heard_out(attacked: Server) -> None:
                 raw.sendall(text({"kind": "hello"}))
                 send_for(raw, frame(TEXT) * 40_000, 0.5)
         time.sleep(1.0)
+
+
+def test_who_is_sent_away_and_floods_on_holds_up_nobody(attacked: Server) -> None:
+    """The first message is no hello, so the connection is closed; what comes after that is not parsed."""
+    table = open_table(attacked)
+    with next_door(attacked):
+        for _ in range(2):
+            with closing(shaken(attacked, table)) as raw:
+                send_for(raw, frame(TEXT) * 40_000, 2.0)

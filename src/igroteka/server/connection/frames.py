@@ -16,6 +16,8 @@ EXTENSION: Final = "igroteka.frames"
 _READ_ON: Final = 5.0
 _AT_ONCE: Final = 2048
 """Bytes that are parsed before it is looked whether there were too many frames in them."""
+_AFTER_CLOSE: Final = 4096
+"""Bytes that are still read when the connection is being closed: the client's own good-bye is short."""
 _PER_SECOND: Final = 20.0
 _BURST: Final = 100.0
 """Control frames and fragments; browsers answer a ping now and then, and never send fragments so small."""
@@ -29,11 +31,16 @@ class Frames(WebSocketsSansIOProtocol):
     """Called when the client reads again what was written to it."""
 
     _bucket: Bucket | None = None
+    _after_close = 0
     _unparsed = b""
     """What has come and waits until the messages before it were heard."""
 
     def data_received(self, data: bytes) -> None:
         """In small portions: a megabyte of empty frames must not be parsed before it can be refused."""
+        if self.close_sent:
+            self._after_close += len(data)
+            if self._after_close > _AFTER_CLOSE:
+                return  # it goes on talking after the good-bye
         if not self._unparsed and len(data) <= _AT_ONCE:
             super().data_received(data)
         else:
@@ -41,6 +48,8 @@ class Frames(WebSocketsSansIOProtocol):
             self._parse_on()
 
     def _parse_on(self) -> None:
+        if self.close_sent:
+            self._unparsed = self._unparsed[:_AT_ONCE]
         while self._unparsed and (self.queue.empty() or self.close_sent):
             data, self._unparsed = self._unparsed[:_AT_ONCE], self._unparsed[_AT_ONCE:]
             super().data_received(data)
