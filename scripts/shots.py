@@ -199,7 +199,7 @@ class Tour:
                 self.person.come_to(self.opened(name)).start().play_to_the_end()
                 self.shoot(f"end-{name}")
         if self.wants("end-check"):
-            self.page.locator(".tools .button").first.click()
+            self.page.locator(".proof .button").first.click()
             self.page.get_by_role("status").first.wait_for()
             self.shoot("end-check")
 
