@@ -86,7 +86,7 @@ def test_one_device_is_passed_round_with_a_curtain(server: Server, browser: Brow
     table = opened(server, "upturn", 2, [])
     person = Person(browser, server.url, PHONE, "en").come_to(table)
     page = person.page
-    page.get_by_role("button", name="this device").click()
+    page.get_by_role("button", name="this screen").click()
     page.locator("dialog .button.main").click()
     page.locator("dialog").wait_for(state="detached")
     page.locator(".button.main.start").click()
