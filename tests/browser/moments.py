@@ -24,11 +24,11 @@ def played_by_bots(server: Server, table: str, first: Callable[[Place], None] | 
             host.until(lambda: bool(host.told))
             first(host)
         host.done("stand")
-    for _ in range(600):
-        record = read_record(server.http.get(f"/api/tables/{table}/rounds/1/record").content)
-        if record.complete:
-            return record
-        time.sleep(0.1)
+        for _ in range(600):  # somebody has to look on: bots rest when nobody does
+            record = read_record(server.http.get(f"/api/tables/{table}/rounds/1/record").content)
+            if record.complete:
+                return record
+            time.sleep(0.1)
     raise AssertionError("the bots did not finish")
 
 
