@@ -64,7 +64,10 @@ def think(
         one = _most_promising(tried)
         one.total += _try_out(game, view, one.intent, chance)
         one.visits += 1
-    tried.sort(key=lambda one: -one.worth())
+    if has_own(game.NAME):
+        tried.sort(key=lambda one: -one.worth())
+    else:  # in little time some were not tried at all: what was tried most has shown most
+        tried.sort(key=lambda one: (-one.visits, -one.worth()))
     return [Answer(one.intent, int(one.visits), one.worth()) for one in tried]
 
 

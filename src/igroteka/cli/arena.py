@@ -199,7 +199,7 @@ def bench_bots(
     seconds: Annotated[float, typer.Option("--seconds", min=0.01, help="About so long a figure.")] = 1.0,
     as_json: Annotated[bool, typer.Option("--json", help="One list of rows instead of a table.")] = False,
 ) -> None:
-    """How many simulations a CPU second Мастер's search does on one core, beside OpenSpiel's if installed."""
+    """How many simulations a CPU second Master's search does on one core, beside OpenSpiel's if installed."""
     from igroteka.games import SHELF
     from igroteka.lab.bots_speed import measure, references
     from igroteka.lab.random_games import Table
