@@ -40,7 +40,7 @@ def audits() -> None:
                 command, cwd=where, capture_output=True, text=True, check=False, timeout=120
             )
             said = (done.stdout + done.stderr).strip().splitlines()
-            verdict = "no known holes" if done.returncode == 0 else f"not done or holes found: {said[-1:]}"
+            verdict = "no known holes" if done.returncode == 0 else f"not done, or holes: {said[-1:]}"
         except (OSError, subprocess.TimeoutExpired) as error:
             verdict = f"not done: {type(error).__name__}"
         print(f"{name}: {verdict}")

@@ -58,13 +58,15 @@ def besiege(server: Server, servers: int) -> list[Tried]:
     """Everything that needs no hand on the server's disk."""
     done = []
     for attack in ATTACKS:
-        with come(server, open_table(server)) as anna, Quiet(anna) as quiet:
-            try:
+        silence = 0.0
+        try:
+            with come(server, open_table(server)) as anna, Quiet(anna) as quiet:
                 came_of_it = attack(server)
-            except Exception as error:  # the table of what was tried tells
-                came_of_it = f"FAILED: {type(error).__name__}: {str(error)[:100]}"
+            silence = quiet.longest
+        except Exception as error:  # the table of what was tried tells
+            came_of_it = f"FAILED: {type(error).__name__}: {' '.join(str(error).split())[:100]}"
         name = attack.__name__.replace("_", " ")
-        done.append(Tried(name, came_of_it, quiet.longest, server.memory() / 1024 / servers))
+        done.append(Tried(name, came_of_it, silence, server.memory() / 1024 / servers))
     return done
 
 
