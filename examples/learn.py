@@ -4,6 +4,7 @@
     python examples/learn.py --game etazhiki --seats 2 --decisions 1500000 --out policy.onnx
     python examples/learn.py --out policy.onnx --resume          # goes on where it was stopped
     igroteka arena --game etazhiki --bots player,policy.onnx --games 200 --seats 2
+    python examples/learn.py --device cuda --tables 16384        # with the extra `gpu`: all on the card
 
 One network plays all seats of many tables at once (PPO): it does more often what went better than it
 expected. Its file knows the game, takes an observation and a mask, and is a bot. `policy.onnx` is the best
@@ -72,28 +73,38 @@ class Network(nn.Module):
         return logits, torch.tanh(self.standing(inside)[:, 0])
 
 
-def policy(network: Network, device: str, best: bool = False):
-    """The network as self-play wants it: arrays in, arrays out; by chance, or what it likes best."""
+def chooser(network: Network, best: bool = False):
+    """Tensors in, tensors out: actions by chance, or what the network likes best."""
 
     @torch.no_grad()
     def choose(observation, mask):
-        logits, value = network(torch.from_numpy(observation).to(device), torch.from_numpy(mask).to(device))
+        logits, value = network(observation, mask)
         chances = torch.log_softmax(logits, dim=1)
         action = chances.argmax(1) if best else torch.multinomial(chances.exp(), 1)[:, 0]
-        log_prob = chances.gather(1, action[:, None])[:, 0]
-        return action.cpu().numpy(), log_prob.cpu().numpy(), value.cpu().numpy()
+        return action, chances.gather(1, action[:, None])[:, 0], value
 
     return choose
+
+
+def policy(network: Network, device: str, best: bool = False):
+    """The network as self-play wants it: arrays in, arrays out."""
+    choose = chooser(network, best)
+
+    def answer(observation, mask):
+        asked = (torch.from_numpy(part).to(device) for part in (observation, mask))
+        return tuple(part.cpu().numpy() for part in choose(*asked))
+
+    return answer
 
 
 def improve(
     network: Network, optimizer: torch.optim.Optimizer, played: Experience, entropy: float, device: str
 ) -> tuple[float, float]:
     """PPO: a few passes in small lots; no answer may become much likelier at once. Entropy and value loss."""
-    observation, mask, action, before, target, advantage = (torch.from_numpy(p).to(device) for p in played)
+    observation, mask, action, before, target, advantage = (torch.as_tensor(p, device=device) for p in played)
     advantage = (advantage - advantage.mean()) / (advantage.std() + 1e-6)
     for _ in range(3):
-        for lot in torch.randperm(len(action)).to(device).split(1024):
+        for lot in torch.randperm(len(action)).to(device).split(max(1024, len(action) // 64)):
             logits, value = network(observation[lot], mask[lot])
             chances = torch.log_softmax(logits, dim=1)
             ratio = (chances.gather(1, action[lot][:, None])[:, 0] - before[lot]).exp()
@@ -153,7 +164,9 @@ class Run:
         self.chosen, self.folder = chosen, chosen.out.with_suffix("")
         self.folder.mkdir(parents=True, exist_ok=True)
         make = (chosen.game, chosen.tables, chosen.seats, chosen.options)
-        self.env = VectorEnv(*make, seed=chosen.seed)
+        self.on_card = chosen.device == "cuda" and _has_card()
+        self.clock = time.perf_counter if self.on_card else time.process_time
+        self.env = VectorEnv(*make, seed=chosen.seed, device="cuda" if self.on_card else "cpu")
         self.judge = VectorEnv(make[0], 1000, *make[2:], seed=chosen.seed)
         self.network = Network(chosen.game, *ever_shown(self.judge), chosen.hidden).to(chosen.device)
         self.optimizer = torch.optim.Adam(self.network.parameters(), chosen.rate)
@@ -161,7 +174,7 @@ class Run:
         self.losses = (float("nan"), float("nan"))
         if chosen.resume:
             self._take_up(torch.load(self.folder / "checkpoint.pt", weights_only=False))
-        self.tables = SelfPlay(self.env)
+        self.tables = _card_self_play(self.env) if self.on_card else SelfPlay(self.env)
         self.board = _board(self.folder) if chosen.tensorboard else None
 
     def _take_up(self, kept: dict) -> None:
@@ -186,13 +199,14 @@ class Run:
 
     def improve(self, share: float) -> None:
         """Play some steps and learn from them; the learning rate falls to nothing towards the end."""
-        chosen, begun = self.chosen, time.process_time()
+        chosen, begun = self.chosen, self.clock()
         for group in self.optimizer.param_groups:
             group["lr"] = chosen.rate * (1 - share)
-        played = self.tables.play(policy(self.network, chosen.device), chosen.steps, chosen.gae_lambda)
+        choose = chooser(self.network) if self.on_card else policy(self.network, chosen.device)
+        played = self.tables.play(choose, chosen.steps, chosen.gae_lambda)
         self.losses = improve(self.network, self.optimizer, played, chosen.entropy, chosen.device)
         self.decisions += len(played.action)
-        self.learnt += time.process_time() - begun
+        self.learnt += self.clock() - begun
 
     def judged(self) -> list[float]:
         """A line of the curve; the best network so far goes to `--out`."""
@@ -220,6 +234,21 @@ class Run:
             self.board.flush()
 
 
+def _has_card() -> bool:
+    """Whether the tables can be on the card too; if not, it is said why."""
+    from igroteka.turbo.card import missing
+
+    if said := missing():
+        print(f"the tables stay on the processor: {said}")
+    return not said
+
+
+def _card_self_play(env: VectorEnv):
+    from card_self_play import CardSelfPlay
+
+    return CardSelfPlay(env)
+
+
 def _board(folder: Path):
     from torch.utils.tensorboard import SummaryWriter
 
@@ -239,7 +268,7 @@ def main() -> None:
     asked.add_argument("--decisions", type=int, default=1_500_000, help="how many to learn from")
     asked.add_argument("--out", type=Path, default=Path("policy.onnx"), help="the best network so far")
     asked.add_argument("--resume", action="store_true", help="go on from the checkpoint beside --out")
-    asked.add_argument("--device", default="cpu", help="of the network: cpu, cuda, mps")
+    asked.add_argument("--device", default="cpu", help="cpu, mps, or cuda: tables and all on the card")
     asked.add_argument("--tables", type=int, default=512)
     asked.add_argument("--steps", type=int, default=64, help="at every table, before the network improves")
     asked.add_argument("--hidden", type=int, default=208)
@@ -257,7 +286,10 @@ def main() -> None:
     torch.set_num_threads(chosen.threads)
     run = Run(chosen)
     bar = (TextColumn("decisions"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    print("CPU minutes  decisions  against random  against player", flush=True)
+    print(
+        f"{'minutes' if run.on_card else 'CPU minutes':>11}  decisions  against random  against player",
+        flush=True,
+    )
     console = Console(stderr=True)
     with Progress(*bar, console=console, transient=True, disable=not console.is_terminal) as progress:
         shown = progress.add_task("learning", total=chosen.decisions)

@@ -98,6 +98,28 @@ def test_a_playout_is_the_same_game_as_its_single_steps(name):
 
 
 @every_twin
+def test_hops_are_the_same_game_as_a_playout(name):
+    run = twin(name).KERNELS
+    out = np.empty(twin(name).WIDEST, np.int16)
+    left = 40_000
+    for seed in range(40):
+        seats, options = any_table(name, seed)
+        one, two = twin(name).blank(seats, options), twin(name).blank(seats, options)
+        rng1, rng2 = streams(seed), streams(seed)
+        run["deal"](one[0], rng1)
+        run["deal"](two[0], rng2)
+        steps = run["playout"](one[0], rng1, out)
+        left -= steps
+        while not two[0]["over"]:
+            steps -= run["hop"](two[0], rng2) or run["one_answer"](two[0], rng2, out)
+        assert steps == 0
+        assert twin(name).decode(one) == twin(name).decode(two)
+        assert rng1 == rng2
+        if left < 0:
+            break
+
+
+@every_twin
 def test_a_batch_asks_real_decisions_only_and_deals_anew(name):
     seats = twin(name).GAME.SEATS[-1]
     batch = Batch(name, 64, seats, seed=2)

@@ -3,6 +3,7 @@
 import multiprocessing
 import os
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -19,6 +20,7 @@ complaints = Console(stderr=True)
 Games = Annotated[list[str], typer.Option("--game", help="Which games; all that have a twin by default.")]
 Json = Annotated[bool, typer.Option("--json", help="One list of rows instead of a table.")]
 Processes = Annotated[int, typer.Option("--processes", min=1)]
+Device = Annotated[str, typer.Option("--device", help="cpu, or cuda: a graphics card.")]
 
 _CHUNK = 4_000
 _CORES = os.cpu_count() or 1
@@ -36,8 +38,15 @@ def lockstep(
     steps: Annotated[int, typer.Option("--steps", min=1, help="How many steps of each game.")] = 1_000_000,
     seed: Annotated[int, typer.Option("--seed", min=0, help="The first seed.")] = 0,
     processes: Processes = _CORES,
+    device: Device = "cpu",
 ) -> None:
-    """Play random games in the readable rules and in the twin at once; a difference: status 1."""
+    """Play random games in the readable rules and in the twin at once; a difference: status 1.
+
+    With --device cuda: in the twin on the processor and on the card.
+    """
+    if is_card(device):
+        _lockstep_on_card(_chosen(game), seed, steps)
+        return
     for name in _chosen(game):
         jobs = [(name, seed + 1_000_000 * number, _CHUNK) for number in range(-(-steps // _CHUNK))]
         done, told = 0, Progress(console=complaints, transient=True)
@@ -55,6 +64,38 @@ def lockstep(
         print(f"{name}: readable rules and twin agree after each of {done} steps")
 
 
+def _lockstep_on_card(games: list[str], seed: int, steps: int) -> None:
+    from igroteka.turbo import twin
+    from igroteka.turbo.card.lockstep import run
+    from igroteka.turbo.lockstep import Difference
+
+    for name in games:
+        with Progress(console=complaints, transient=True) as told:
+            bar = told.add_task(f"lockstep {name} on the card", total=steps)
+            try:
+                done = run(twin(name), seed, steps, partial(told.advance, bar))
+            except Difference as difference:
+                print(difference)
+                raise SystemExit(1) from None
+        print(f"{name}: the twin on the card and on the processor agree over {done:,} steps")
+
+
+def is_card(device: str) -> bool:
+    """Whether a graphics card is asked for; if there is none, one sentence says what is missing: status 2."""
+    if device not in ("cpu", "cuda"):
+        complaints.print(f"--device is cpu or cuda, not {device}")
+        raise SystemExit(2)
+    if device == "cpu":
+        return False
+    _chosen([])
+    from igroteka.turbo.card import missing
+
+    if said := missing():
+        complaints.print(said, markup=False)
+        raise SystemExit(2)
+    return True
+
+
 def _lockstep(name: str, seed: int, steps: int) -> tuple[int, str | None]:
     from igroteka.turbo import twin
     from igroteka.turbo.lockstep import Difference, run
@@ -70,8 +111,15 @@ def bench_turbo(
     seats: Annotated[int | None, typer.Option("--seats", help="One size of table instead of all.")] = None,
     seconds: Annotated[float, typer.Option("--seconds", min=0.01, help="About so long a figure.")] = 0.5,
     as_json: Json = False,
+    device: Device = "cpu",
 ) -> None:
-    """How fast random play is in the fast twins: games and steps per CPU second on one core."""
+    """How fast random play is in the fast twins: games and steps per CPU second on one core.
+
+    With --device cuda: per second on the card, beside all cores of this machine.
+    """
+    if is_card(device):
+        _bench_card(_chosen(game), seats, seconds, as_json)
+        return
     from igroteka.lab.turbo_speed import measure, references, tables
 
     found = references(seconds)
@@ -83,6 +131,29 @@ def bench_turbo(
     for one in found:
         print(f"{one.name}: {one.games_per_cpu_s:,.0f} games, {one.steps_per_cpu_s:,.0f} steps per CPU s")
     print("a step is a decision that changes the state; ×: steps per CPU s against each reference, same run")
+
+
+def _bench_card(games: list[str], seats: int | None, seconds: float, as_json: bool) -> None:
+    from igroteka.lab.card_speed import measure
+    from igroteka.lab.turbo_speed import tables
+
+    rows = [measure(table, seconds) for name in games for table in tables(name, seats)]
+    if as_json:
+        print(msgspec.json.format(msgspec.json.encode(rows)).decode())
+        return
+    grid = RichTable("table", "games/s", "steps/s", "× all cores", "agent steps/s", "bytes a game")
+    for row in rows:
+        said = " ".join(f"{name}={value}" for name, value in row.options.items())
+        grid.add_row(
+            f"{row.game} {row.seats} {said}".strip(),
+            f"{row.games_per_s / 1e6:.2f} M",
+            f"{row.steps_per_s / 1e9:.2f} G",
+            f"{row.steps_per_s / row.steps_per_s_on_cores:.1f} of {row.cores}",
+            f"{row.agent_steps_per_s / 1e6:.0f} M",
+            f"{row.bytes_per_game}",
+        )
+    console.print(grid)
+    print(f"{rows[0].card}; agent steps: Batch({rows[0].tables}), each with a mask and an observation")
 
 
 def _speed_grid(rows: list[Any]) -> RichTable:

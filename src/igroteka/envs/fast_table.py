@@ -121,7 +121,7 @@ class FastTable:
         """The same over all actions; made once a decision, so leave it as it is."""
         if self._mask is None:
             mask = np.zeros((1, self.actions), np.bool_)
-            self._run("mask_all", self.states, self._list, mask)
+            self._run("mask_all", self.states, mask)
             self._mask = mask[0].view(np.int8)
         return self._mask
 

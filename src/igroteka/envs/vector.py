@@ -1,6 +1,6 @@
 """Many tables at once for learning, in Gymnasium's manner: arrays in, arrays out, dealt anew at the end."""
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -11,7 +11,6 @@ from igroteka.envs.egocentric import egocentric
 from igroteka.envs.table import environment_options, observation_space, parties_at, rewards_of
 from igroteka.games import game as on_shelf
 from igroteka.turbo import Batch
-from igroteka.turbo.chance import streams
 
 Observations = dict[str, npt.NDArray[Any]]
 Infos = dict[str, Any]
@@ -26,10 +25,18 @@ class VectorEnv:
     observation of the old one is in `infos["final_obs"]`. The arrays that are handed out are the same at
     every step: copy what is to be kept. An action that the mask does not allow is a ValueError that names
     table, seat and action, and nothing has changed; `check=False` saves the look at it. With `relative`
-    observations are egocentric.
+    observations are egocentric. With `device="cuda"` everything lives on a graphics card, and PyTorch, JAX
+    and CuPy take the arrays without a copy; there actions are not checked.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP}
+
+    def __new__(cls, *_: Any, device: str = "cpu", **__: Any) -> Self:
+        if device == "cuda":
+            from igroteka.envs.card_vector import CardVectorEnv
+
+            return object.__new__(CardVectorEnv)  # type: ignore[return-value]
+        return object.__new__(cls)
 
     def __init__(
         self,
@@ -44,6 +51,7 @@ class VectorEnv:
         check: bool = True,
         final: bool = False,
         relative: bool = False,
+        device: str = "cpu",
     ) -> None:
         self._made = (game, num_envs, seats, options)
         self._settings = {
@@ -52,6 +60,7 @@ class VectorEnv:
             "check": check,
             "final": final,
             "relative": relative,
+            "device": device,
         }
         chosen = environment_options(on_shelf(game), options)
         self.batch = Batch(
@@ -64,39 +73,44 @@ class VectorEnv:
             everyone=on_shelf(game).asking_tells(chosen),
             again=not final,
             check=check,
+            device=device,
         )
         self.game, self.num_envs, self.seats = game, num_envs, seats
         self.max_steps, self.final, self.relative = max_steps, final, relative
         self.single_action_space = Discrete(self.batch.twin.ACTIONS)
         self.single_observation_space = observation_space(self.batch.twin.OBSERVED, self.batch.twin.ACTIONS)
         self.parties = parties_at(on_shelf(game), seats, chosen)
-        self._steps = np.zeros(num_envs, np.int64)
-        self._never = np.zeros(num_envs, np.bool_)
-        self._rewards = np.zeros((num_envs, seats), np.float32)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        self._steps: Any = np.zeros(self.num_envs, np.int64)
+        self._never: Any = np.zeros(self.num_envs, np.bool_)
+        self._rewards: Any = np.zeros((self.num_envs, self.seats), np.float32)
 
     def __getstate__(self) -> dict[str, Any]:
         """For copies and pickles: how it was made, and where its games stand."""
-        return {
-            "made": (self._made, self._settings),
-            "states": self.batch.states,
-            "rngs": self.batch.rngs,
-            "steps": self._steps,
-        }
+        states, rngs = self.batch.kept()
+        made = (self._made, self._settings)
+        return {"made": made, "states": states, "rngs": rngs, "steps": self._kept_steps()}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         made, settings = kept["made"]
         self.__init__(*made, **settings)  # type: ignore[misc]
-        self.batch.states[:] = kept["states"]
-        self.batch.rngs[:] = kept["rngs"]
-        self.batch.seats[:] = self.batch.states["deciding"]
-        self._steps[:] = kept["steps"]
+        self.batch.restore(kept["states"], kept["rngs"])
+        self._restore_steps(kept["steps"])
+
+    def _kept_steps(self) -> Any:
+        return self._steps.copy()
+
+    def _restore_steps(self, steps: Any) -> None:
+        self._steps[:] = steps
 
     def reset(self, seed: int | None = None) -> tuple[Observations, Infos]:
         """All tables anew; the same seed and the same actions give the same games."""
         if seed is not None:
-            self.batch.rngs[:] = streams(seed, self.num_envs)
+            self.batch.reseed(seed)
         self.batch.deal()
-        self._steps[:] = 0
+        self._restore_steps(np.zeros(self.num_envs, np.int64))
         return self._look(), self._infos()
 
     def step(self, actions: npt.ArrayLike) -> Step:
@@ -124,11 +138,12 @@ class VectorEnv:
         return self.batch.random()
 
     def _late(self, ended: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-        if self.max_steps is None:
-            return self._never
-        self._steps += 1
-        self._steps[ended] = 0
-        return self._steps >= self.max_steps
+        late: npt.NDArray[np.bool_] = self._never
+        if self.max_steps is not None:
+            self._steps += 1
+            self._steps[ended] = 0
+            late = self._steps >= self.max_steps
+        return late
 
     def _final(self, actors: Any, ended: npt.NDArray[np.bool_], late: npt.NDArray[np.bool_]) -> Infos:
         """As Gymnasium has it: an array of objects, filled where a game ended or was cut.

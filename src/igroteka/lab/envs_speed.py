@@ -22,6 +22,7 @@ class EnvSpeed(msgspec.Struct, frozen=True):
     interface: str
     game: str
     steps_per_cpu_s: float
+    """On a graphics card: per second of the clock."""
 
 
 def measure(seconds: float = 1.0, tables: int = 1024) -> list[EnvSpeed]:
@@ -36,11 +37,32 @@ def measure(seconds: float = 1.0, tables: int = 1024) -> list[EnvSpeed]:
     return rows
 
 
-def _rate(some: Callable[[], int], seconds: float) -> float:
-    """Steps per CPU second; the first call is not counted, it may compile."""
+def measure_on_card(seconds: float = 1.0, tables: int = 1 << 17) -> list[EnvSpeed]:
+    """Ours with everything on a graphics card."""
+    return [_vector_on_card(kind, tables, seconds) for game in twins() for kind in _kinds(game)]
+
+
+def _vector_on_card(kind: Table, tables: int, seconds: float) -> EnvSpeed:
+    from igroteka.turbo.card import cuda
+
+    many = VectorEnv(kind.game, tables, kind.seats, kind.options, device="cuda")
+    many.reset(seed=1)
+
+    def some() -> int:
+        for _ in range(20):
+            many.step(many.sample())
+        cuda().synchronize()
+        return 20 * tables
+
+    label = f"igroteka VectorEnv({tables}, device='cuda')"
+    return EnvSpeed(label, kind.label(), _rate(some, seconds, time.perf_counter))
+
+
+def _rate(some: Callable[[], int], seconds: float, clock: Callable[[], float] = time.process_time) -> float:
+    """Steps per second of the clock: of the CPU; the first call is not counted, it may compile."""
     some()
-    steps, begun = 0, time.process_time()
-    while (took := time.process_time() - begun) < seconds:
+    steps, begun = 0, clock()
+    while (took := clock() - begun) < seconds:
         steps += some()
     return steps / took
 

@@ -83,7 +83,7 @@ def _blank(fast: Twin, table: Table) -> Any:
     return fast.blank(table.seats, read(table.options, fast.GAME.Options))
 
 
-def _player(fast: Twin, table: Table, seed: int) -> Callable[[int], int]:
+def player(fast: Twin, table: Table, seed: int) -> Callable[[int], int]:
     """Plays so many games in the kernel; the steps they took."""
     states, rng = _blank(fast, table), streams(seed)
     out = np.empty(fast.WIDEST, np.int16)
@@ -109,7 +109,7 @@ def _enough(work: Callable[[int], Any], seconds: float) -> tuple[int, float, Any
 
 
 def _in_kernel(fast: Twin, table: Table, seconds: float) -> tuple[float, float]:
-    play = _player(fast, table, 1)
+    play = player(fast, table, 1)
     play(10)
     count, took, steps = _enough(play, seconds)
     return count / took, steps / took
@@ -144,8 +144,8 @@ def _scaling(fast: Twin, table: Table, cores: int, seconds: float) -> float:
 
     The fastest of several short tries of each kind, so that other work on the machine disturbs little.
     """
-    count, _, _ = _enough(_player(fast, table, 1), seconds / 5)
-    players = [_player(fast, table, seed) for seed in range(cores)]
+    count, _, _ = _enough(player(fast, table, 1), seconds / 5)
+    players = [player(fast, table, seed) for seed in range(cores)]
     with ThreadPoolExecutor(cores) as pool:
         tries = [(_wall(players[:1], count, pool), _wall(players, count, pool)) for _ in range(9)]
     return cores * min(one for one, _ in tries) / min(many for _, many in tries)

@@ -1,6 +1,6 @@
 """Many games at once from Python: arrays in, arrays out, no loop in Python over the games."""
 
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -12,12 +12,23 @@ from igroteka.turbo.twin import States, Twin
 
 
 class Batch:
-    """`count` tables of one kind, each at its next decision; mutable, because it is stepped.
+    """`count` tables of one kind, each at its next decision.
 
     Decisions with a single answer are made by themselves. With `again` an ended game is dealt anew at once;
     else it stays as it ended and `seats` says NOBODY. With `check` an action that is no answer is refused
     with a ValueError and changes nothing; without it such an action may do anything.
+    With `device="cuda"` everything lives on a graphics card, and arrays are what PyTorch, JAX and CuPy take
+    without a copy; there actions are not checked (docs/turbo.md).
     """
+
+    def __new__(cls, *_: Any, device: str = "cpu", **__: Any) -> Self:
+        if device == "cuda":
+            from igroteka.turbo.card.batch import CardBatch
+
+            return object.__new__(CardBatch)  # type: ignore[return-value]
+        if device != "cpu":
+            raise ValueError(f"device is 'cpu' or 'cuda', not {device!r}")
+        return object.__new__(cls)
 
     def __init__(
         self,
@@ -31,13 +42,20 @@ class Batch:
         everyone: bool = False,
         again: bool = True,
         check: bool = True,
+        device: str = "cpu",
     ) -> None:
+        self.device = device
         self.check = check
         self.twin = _twin(game)
         if not isinstance(options, self.twin.GAME.Options):
             options = read(options or {}, self.twin.GAME.Options)
         table = self.twin.blank(seats, options)
         table["mode"] = HONOUR * honour + EVERYONE * everyone
+        self.table = table
+        self._lay_out(table, count, seats, seed, again)
+        self.deal()
+
+    def _lay_out(self, table: States, count: int, seats: int, seed: int, again: bool) -> None:
         self.states: States = np.repeat(table, count)
         self.rngs = streams(seed, count)
         self.again = again
@@ -52,7 +70,6 @@ class Batch:
         self._seen = np.empty((count, self.twin.OBSERVED), np.uint8)
         self._last = self.states.copy()
         self._stale = np.full(count, ANEW, np.uint8)
-        self.deal()
 
     def __len__(self) -> int:
         return len(self.states)
@@ -71,11 +88,7 @@ class Batch:
         """Every table as this one state, up to its next decision."""
         if state.dtype != self.states.dtype or len(state) != 1:
             raise ValueError(f"a state is one record of {self.twin.GAME.NAME}, as `encode` makes it")
-        mode = self.states["mode"][0]
-        self.states[:] = state[0]
-        self.states["mode"] = mode
-        self.states["asked"] = 0
-        self._run["go_on_all"](self.states, self.rngs, self._list)
+        self._run["put_all"](self.states, state, self.rngs, self._list)
         self._changed()
 
     def step(self, actions: npt.ArrayLike) -> int:
@@ -92,6 +105,10 @@ class Batch:
             self.again,
         )
         return int(steps)
+
+    def answer(self, actions: npt.ArrayLike) -> None:
+        """The same without counting: a card is not waited for."""
+        self.step(actions)
 
     def _answers(self, actions: npt.ArrayLike) -> npt.NDArray[np.int16]:
         """One whole number a table, each an answer of its deciding seat; or ValueError."""
@@ -126,7 +143,7 @@ class Batch:
 
     def masks(self) -> npt.NDArray[np.bool_]:
         """The answers of each deciding seat as a mask over all actions."""
-        self._run["mask_all"](self.states, self._list, self._masks)
+        self._run["mask_all"](self.states, self._masks)
         return self._masks
 
     def random(self, into: npt.NDArray[Any] | None = None) -> npt.NDArray[Any]:
@@ -148,6 +165,36 @@ class Batch:
         steps = self._run["play_all"](self.states, self.rngs, self._list)
         self.seats[:] = -1
         return int(steps)
+
+    def play_on(self, steps: int) -> tuple[int, int]:
+        """Random play of at least so many steps at each table, dealt anew at each end; all steps and games.
+
+        Where a game stands afterwards is no decision yet: `deal` before stepping on.
+        """
+        tally = np.zeros(1 + self.scores.shape[1], np.int64)
+        self._stale[:] = ANEW
+        done = self._run["play_on_all"](self.states, self.rngs, self._list, steps, tally)
+        self.seats[:] = -1
+        return int(done), int(tally[0])
+
+    def kept(self) -> tuple[States, npt.NDArray[np.uint64]]:
+        """States and streams of all tables as NumPy has them, for looking at, and for `restore`."""
+        return self.states.copy(), self.rngs.copy()
+
+    def restore(self, states: States, rngs: npt.NDArray[np.uint64]) -> None:
+        """The tables as they were `kept`, on whichever device."""
+        self.states[:] = states
+        self.rngs[:] = rngs
+        self._changed()
+
+    def reseed(self, seed: int) -> None:
+        """The streams of another seed, from now on."""
+        self.rngs[:] = streams(seed, len(self))
+
+    @property
+    def bytes_per_table(self) -> int:
+        """What a table takes: its state and stream."""
+        return int(self.states.dtype.itemsize) + 8
 
     def determinize(self, seat: int) -> None:
         """What the seat cannot see is dealt anew at every table."""

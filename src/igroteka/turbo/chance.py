@@ -8,6 +8,7 @@ import numpy.typing as npt
 
 from igroteka.turbo.compiling import kernel
 from igroteka.turbo.machine import Array, Int, Stream
+from igroteka.turbo.targets import set_apart
 
 T = TypeVar("T")
 Streams = npt.NDArray[np.uint64]
@@ -43,6 +44,7 @@ def below(rng: Stream, limit: Int) -> Int:
 @kernel
 def shuffle(parts: Array, count: Int, rng: Stream) -> None:
     """The first `count` parts in a random order, as `Mirror.shuffled` would put them."""
+    set_apart()
     for last in range(count - 1, 0, -1):
         other = below(rng, last + 1)
         kept = parts[last]

@@ -49,20 +49,35 @@ def bound(template: Any, twin: ModuleType, names: dict[str, Any]) -> Callable[..
 
 
 def _compiled(work: F, twin: str, beside: Path | None) -> F:
-    with _cache_at(_folder(twin, beside)):
+    with keeping_at(_folder(twin, beside)):
         compiled: F = numba.njit(cache=True, nogil=True, error_model="numpy")(work)
     return compiled
 
 
+def card_folder(twin: str, record: Any) -> Path:
+    """Where kernels for a graphics card are kept: by the layout of the records and the entries too."""
+    digest = hashlib.sha256(repr((record.fields, record.itemsize)).encode())
+    for source in sorted((_HERE / "card").glob("*.py")):
+        digest.update(source.read_bytes())
+    folder = _folder(twin, None) / f"card-{digest.hexdigest()[:12]}"
+    folder.mkdir(exist_ok=True)
+    return folder
+
+
 @contextmanager
-def _cache_at(folder: Path) -> Iterator[None]:
+def keeping_at(folder: Path) -> Iterator[None]:
     """Numba notes where to keep a function when it is decorated; others' functions stay where they were."""
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder)
+    configs = [numba.config]
+    if "numba.cuda.core.config" in sys.modules:  # numba-cuda has its own
+        configs.append(sys.modules["numba.cuda.core.config"])
+    before = [config.CACHE_DIR for config in configs]
+    for config in configs:
+        config.CACHE_DIR = str(folder)
     try:
         yield
     finally:
-        numba.config.CACHE_DIR = before
+        for config, folder_before in zip(configs, before, strict=True):
+            config.CACHE_DIR = folder_before
 
 
 @cache

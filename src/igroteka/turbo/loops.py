@@ -13,7 +13,10 @@ from igroteka.turbo.bits import first, nth, size
 from igroteka.turbo.chance import below
 from igroteka.turbo.compiling import bound
 from igroteka.turbo.header import ANEW, CHANGED, EVERYONE, FRESH, NOBODY, WAIT
-from igroteka.turbo.machine import ONE, Array, Int, State, Stream
+from igroteka.turbo.machine import ONE, Array, Bool, Int, State, Stream
+from igroteka.turbo.targets import room, set_apart
+
+_MOST_SEATS: Final = 16
 
 # ------------------------------------------------------------------ what a twin brings (all compiled)
 
@@ -29,9 +32,9 @@ def actors(s: State) -> Int:
 
 
 def legal(s: State, seat: Int, out: Array) -> Int:
-    """Write all legal actions of the seat, each once, never WAIT; return how many.
+    """Write all legal actions of the seat by `note`, each once, never WAIT; return how many.
 
-    Matters of honour come last, and are written only in HONOUR mode.
+    `out` is a list, or a mask. Matters of honour come last, and are written only in HONOUR mode.
     """
     raise NotImplementedError
 
@@ -53,6 +56,23 @@ def rush(s: State, rng: Stream) -> Int:
     """Some random steps of a playout (none, if need be) in a shorter way than one by one; how many.
 
     Optional. The same stream must give the same game as `ask`, `random_action`, `answer` do.
+    """
+    raise NotImplementedError
+
+
+def hop(s: State, rng: Stream) -> Int:
+    """A step or a few of random play without a loop, or none where there is no short way; how many.
+
+    Optional, and never called after the end. The same stream must give the same game as `ask`,
+    `random_action`, `answer` do.
+    """
+    raise NotImplementedError
+
+
+def will_mix(s: State) -> Bool:
+    """Whether the next step may fill a deck or bag: on a card such steps of several tables go together.
+
+    Optional, and says nothing of the game.
     """
     raise NotImplementedError
 
@@ -169,19 +189,133 @@ def playout(s: State, rng: Stream, out: Array) -> Int:
         steps += action != WAIT
 
 
+# ------------------------------------------------------------------ one table of many (templates)
+
+
+def never(s: State) -> Bool:
+    """`will_mix` for twins that do not know."""
+    return False
+
+
+def no_hop(s: State, rng: Stream) -> Int:
+    """`hop` for twins that have no shorter way."""
+    return 0
+
+
+def one_answer(s: State, rng: Stream, out: Array) -> Int:
+    """The next seat that is asked answers at random; the steps: none if it lets it be."""
+    set_apart()
+    seat = ask(s, rng)
+    if seat == NOBODY:
+        return 0
+    action = random_action(s, seat, np.int64(s.may_wait), rng, out)
+    answer(s, action, rng)
+    return np.int64(action != WAIT)
+
+
+def begin(s: State, rng: Stream, out: Array) -> None:
+    """Dealt anew and asked up to the first decision."""
+    deal(s, rng)
+    go_on(s, rng, out)
+
+
+def step(s: State, action: Int, rng: Stream, out: Array, scores: Array, again: Int) -> tuple[Int, Int]:
+    """The deciding seat answers; how often the state changed, and whether the game has just ended.
+
+    `scores` gets the scores of a game that has ended; with `again` it is dealt anew.
+    """
+    answer(s, action, rng)
+    changes = np.int64(action != WAIT) + go_on(s, rng, out)
+    if s.over == 0:
+        return changes, 0
+    score(s, scores)
+    if again:
+        begin(s, rng, out)
+    return changes, 1
+
+
+def list_answers(s: State, out: Array) -> Int:
+    """The answers of the deciding seat as a list, WAIT last if it is one; how many."""
+    if s.deciding == NOBODY:
+        return 0
+    count = legal(s, np.int64(s.deciding), out)
+    if s.may_wait:
+        out[count] = WAIT
+        count += 1
+    return count
+
+
+def mark_answers(s: State, mask: Array) -> None:
+    """The same as a mask over all actions, which is clear before."""
+    if s.deciding != NOBODY:
+        legal(s, np.int64(s.deciding), mask)
+        mask[WAIT] = s.may_wait != 0
+
+
+def pick(s: State, rng: Stream, out: Array) -> Int:
+    """A random answer of the deciding seat."""
+    if s.deciding == NOBODY:
+        return WAIT
+    return random_action(s, np.int64(s.deciding), np.int64(s.may_wait), rng, out)
+
+
+def look(s: State, last: Array, at: Int, seen: Array, stale: Int) -> None:
+    """What the deciding seat may know, patched over `seen` or in full; `last[at]` is the state last seen."""
+    seat = np.int64(max(s.deciding, 0))
+    if stale == CHANGED:
+        reobserve(s, seat, last[at], seen)
+    else:
+        observe(s, seat, seen)
+    last[at] = s
+
+
+def put(states: Array, at: Int, given: Array, rng: Stream, out: Array) -> None:
+    """A table as the one that is given, but for its mode, asked up to its next decision."""
+    mode = states[at].mode
+    states[at] = given[0]
+    states[at].mode = mode
+    states[at].asked = 0
+    go_on(states[at], rng, out)
+
+
+def play_on(s: State, rng: Stream, out: Array, least: Int, tally: Array) -> Int:
+    """Random play, dealt anew at each end, for at least so many steps; how many it were.
+
+    `tally` counts the games that have ended and what each seat has scored.
+    """
+    steps = 0
+    while steps < least:
+        if s.over:
+            deal(s, rng)
+        steps += hop(s, rng) or one_answer(s, rng, out)
+        if s.over:
+            count_game(s, tally)
+    return steps
+
+
+def count_game(s: State, tally: Array) -> None:
+    """A game has ended: one more, and its scores."""
+    set_apart()
+    got = room(_MOST_SEATS, np.float32)
+    score(s, got)
+    tally[0] += 1
+    for seat in range(s.seats):
+        tally[1 + seat] += np.int64(got[seat])
+
+
 # ------------------------------------------------------------------ over arrays of states, from Python
 
 
 def deal_all(states: Array, rngs: Array, out: Array) -> None:
     """Every state dealt anew and asked up to its first decision."""
     for at in range(states.shape[0]):
-        deal(states[at], rngs[at : at + 1])
-        go_on(states[at], rngs[at : at + 1], out)
+        begin(states[at], rngs[at : at + 1], out)
 
 
-def go_on_all(states: Array, rngs: Array, out: Array) -> None:
+def put_all(states: Array, given: Array, rngs: Array, out: Array) -> None:
+    """Every table as the one that is given."""
     for at in range(states.shape[0]):
-        go_on(states[at], rngs[at : at + 1], out)
+        put(states, at, given, rngs[at : at + 1], out)
 
 
 def step_all(
@@ -203,23 +337,16 @@ def step_all(
     """
     steps = 0
     for at in range(states.shape[0]):
-        s, rng = states[at], rngs[at : at + 1]
+        s = states[at]
         ended[at] = 0
         scores[at, :] = 0
         if s.over:
             seats[at] = NOBODY
             continue
-        stale[at] = max(stale[at], CHANGED)
-        action = np.int64(actions[at])
-        answer(s, action, rng)
-        steps += (action != WAIT) + go_on(s, rng, out)
-        if s.over:
-            ended[at] = 1
-            score(s, scores[at])
-            if again:
-                deal(s, rng)
-                go_on(s, rng, out)
-                stale[at] = ANEW
+        changes, over = step(s, np.int64(actions[at]), rngs[at : at + 1], out, scores[at], again)
+        steps += changes
+        ended[at] = over
+        stale[at] = ANEW if over and again else max(stale[at], CHANGED)
         seats[at] = s.deciding
     return steps
 
@@ -241,49 +368,28 @@ def odd_answer(states: Array, actions: Array, out: Array) -> Int:
 def legal_all(states: Array, out: Array, counts: Array) -> None:
     """The answers of each deciding seat as a list, WAIT last if it is one."""
     for at in range(states.shape[0]):
-        s = states[at]
-        counts[at] = 0
-        if s.deciding != NOBODY:
-            count = legal(s, np.int64(s.deciding), out[at])
-            if s.may_wait:
-                out[at, count] = WAIT
-                count += 1
-            counts[at] = count
+        counts[at] = list_answers(states[at], out[at])
 
 
-def mask_all(states: Array, out: Array, masks: Array) -> None:
+def mask_all(states: Array, masks: Array) -> None:
     """The same as masks over all actions."""
     for at in range(states.shape[0]):
-        s = states[at]
         masks[at, :] = 0
-        if s.deciding != NOBODY:
-            for k in range(legal(s, np.int64(s.deciding), out)):
-                masks[at, out[k]] = 1
-            masks[at, WAIT] = s.may_wait
+        mark_answers(states[at], masks[at])
 
 
 def random_all(states: Array, rngs: Array, out: Array, actions: Array) -> None:
     """A random answer of each deciding seat."""
     for at in range(states.shape[0]):
-        s = states[at]
-        actions[at] = WAIT
-        if s.deciding != NOBODY:
-            actions[at] = random_action(s, np.int64(s.deciding), np.int64(s.may_wait), rngs[at : at + 1], out)
+        actions[at] = pick(states[at], rngs[at : at + 1], out)
 
 
 def observe_all(states: Array, last: Array, out: Array, stale: Array) -> None:
     """What each deciding seat may know, made anew only where something has changed since the last look."""
     for at in range(states.shape[0]):
-        if stale[at] == FRESH:
-            continue
-        s = states[at]
-        seat = np.int64(max(s.deciding, 0))
-        if stale[at] == CHANGED:
-            reobserve(s, seat, last[at], out[at])
-        else:
-            observe(s, seat, out[at])
-        last[at] = s
-        stale[at] = FRESH
+        if stale[at] != FRESH:
+            look(states[at], last, at, out[at], stale[at])
+            stale[at] = FRESH
 
 
 def determinize_all(states: Array, seat: Int, rngs: Array) -> None:
@@ -296,6 +402,14 @@ def play_all(states: Array, rngs: Array, out: Array) -> Int:
     steps = 0
     for at in range(states.shape[0]):
         steps += playout(states[at], rngs[at : at + 1], out)
+    return steps
+
+
+def play_on_all(states: Array, rngs: Array, out: Array, least: Int, tally: Array) -> Int:
+    """`play_on` at every table; returns the steps."""
+    steps = 0
+    for at in range(states.shape[0]):
+        steps += play_on(states[at], rngs[at : at + 1], out, least, tally)
     return steps
 
 
@@ -337,14 +451,28 @@ def determinize_many(states: Array, times: Int, rng: Stream) -> None:
 
 
 _BROUGHT: Final = ("deal", "actors", "legal", "apply", "determinize", "observe", "score")
-_TEMPLATES: Final = (
-    _one_of,
-    ask,
-    answer,
-    go_on,
+_ASKING: Final[tuple[Any, ...]] = (_one_of, ask, answer, go_on)
+_OPTIONAL: Final[tuple[tuple[str, Any], ...]] = (
+    ("random_action", list_random),
+    ("rush", no_rush),
+    ("reobserve", observe_anew),
+    ("hop", no_hop),
+    ("will_mix", never),
+)
+_TEMPLATES: Final[tuple[Any, ...]] = (
     playout,
+    begin,
+    step,
+    list_answers,
+    mark_answers,
+    pick,
+    look,
+    put,
+    count_game,
+    one_answer,
+    play_on,
     deal_all,
-    go_on_all,
+    put_all,
     step_all,
     odd_answer,
     legal_all,
@@ -353,6 +481,7 @@ _TEMPLATES: Final = (
     observe_all,
     determinize_all,
     play_all,
+    play_on_all,
     play_games,
     copy_many,
     determinize_many,
@@ -366,9 +495,15 @@ def bind(twin: ModuleType, kernels: Any) -> dict[str, Any]:
     """
     names: dict[str, Any] = {**globals()}
     names.update({name: getattr(kernels, name) for name in _BROUGHT})
-    for name, instead in (("random_action", list_random), ("rush", no_rush), ("reobserve", observe_anew)):
+    for template in _ASKING:
+        names[template.__name__] = bound(template, twin, names)
+    for name, instead in _OPTIONAL:
         names[name] = getattr(kernels, name, None) or bound(instead, twin, names)
     for template in _TEMPLATES:
         names[template.__name__] = bound(template, twin, names)
-    told = (*_BROUGHT, "random_action", "rush", "reobserve", *(template.__name__ for template in _TEMPLATES))
+    told = (
+        *_BROUGHT,
+        *(name for name, _ in _OPTIONAL),
+        *(template.__name__ for template in (*_ASKING, *_TEMPLATES)),
+    )
     return {name: names[name] for name in told}

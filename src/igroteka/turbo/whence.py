@@ -1,17 +1,25 @@
 """Which of the parts seen in hands came out of the deck or bag since it was filled, and which are older."""
 
+from typing import Final
+
 import numpy as np
 
 from igroteka.turbo.chance import below
 from igroteka.turbo.compiling import kernel
 from igroteka.turbo.machine import Array, Bool, Int, Stream
+from igroteka.turbo.targets import room
+
+MOST_SEATS: Final = 12
+MOST_KINDS: Final = 128
+"""Of any game: the room that is kept for counting."""
+_NODES: Final = MOST_SEATS + MOST_KINDS
 
 
 @kernel
 def who_took(
-    seen: Array, new: Array, old: Array, kept: Array, taken: Array, seats: Int, rng: Stream
-) -> Array:
-    """How many of each seat's seen parts are new: one way that fits all counts, begun at random.
+    seen: Array, new: Array, old: Array, kept: Array, taken: Array, seats: Int, split: Array, rng: Stream
+) -> None:
+    """Into `split`: how many of each seat's seen parts are new, one way that fits all counts, by chance.
 
     `seen` has what each seat is known to have held, by kind; `new` and `old` say how many of each kind went
     in and were in hands, `taken` and `kept` how many of each seat's parts are. A way is a number for every
@@ -19,16 +27,18 @@ def who_took(
     some went in leave a choice.
     """
     kinds = seen.shape[1]
-    split = np.zeros((seats, kinds), np.int64)
-    bounds = np.zeros((3, seats + kinds), np.int64)
+    bounds = room((3, _NODES), np.int64)
     low, high, sums = bounds[0], bounds[1], bounds[2]
-    unsure = np.empty(kinds, np.int64)
+    for node in range(seats + kinds):
+        low[node] = high[node] = sums[node] = 0
+    unsure = room(MOST_KINDS, np.int64)
     many = 0
     for kind in range(kinds):
         total = np.int64(0)
         choice = new[kind] > 0 and old[kind] > 0
         for seat in range(seats):
             count = seen[seat, kind]
+            split[seat, kind] = 0
             high[seat] += count
             total += count
             if count and new[kind]:
@@ -52,7 +62,6 @@ def who_took(
             node = 0
         else:
             break  # no seat can know such a thing
-    return split
 
 
 @kernel
@@ -60,7 +69,7 @@ def _mend(wrong: Int, split: Array, seen: Array, bounds: Array, seats: Int, unsu
     """Move one part over, along the shortest way to where its count does no harm."""
     low, high, sums = bounds[0], bounds[1], bounds[2]
     nodes = seats + unsure.shape[0]
-    ways = np.zeros((3, nodes), np.int64)
+    ways = room((3, _NODES), np.int64)
     came, step, queue = ways[0], ways[1], ways[2]
     for node in range(nodes):
         came[node] = -1
@@ -97,3 +106,21 @@ def _walk(end: Int, came: Array, step: Array, split: Array, sums: Array, seats: 
         sums[before] += step[before]
         sums[node] += step[before]
         node = before
+
+
+@kernel
+def total(counts: Array) -> Int:
+    """The sum of a row of numbers."""
+    added = np.int64(0)
+    for at in range(counts.shape[0]):
+        added += counts[at]
+    return added
+
+
+@kernel
+def least(counts: Array) -> Int:
+    """The smallest of a row of numbers."""
+    found = np.int64(counts[0])
+    for at in range(1, counts.shape[0]):
+        found = min(found, np.int64(counts[at]))
+    return found

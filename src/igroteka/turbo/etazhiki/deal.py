@@ -19,11 +19,13 @@ from igroteka.turbo.etazhiki.tables import (
 )
 from igroteka.turbo.etazhiki.turns import begin_turn, see_what_fits
 from igroteka.turbo.machine import ONE, Array, Bool, Int, State, Stream
+from igroteka.turbo.targets import set_apart
 
 
 @kernel
 def deal(s: State, rng: Stream) -> None:
     """ET-07..ET-10, ET-62, ET-A03, ET-A06, ET-A07: as `games` does, with the same chance."""
+    set_apart()
     _clear(s)
     hands = NEW_HAND * np.int64(s.seats)
     while True:
@@ -59,8 +61,14 @@ def _clear(s: State) -> None:
         s.hand[seat] = 0
         s.more[seat] = 0
         s.stars[seat] = 0
-        for card in range(KINDS):
+        for card in range(kinds_of(s)):
             s.held[seat, card] = 0
+
+
+@kernel
+def kinds_of(s: State) -> Int:
+    """How many kinds of cards there can be at this table."""
+    return np.int64(KINDS if s.wide else USUAL)
 
 
 @kernel
@@ -135,14 +143,14 @@ def give(s: State, seat: Int, card: Int) -> None:
 def empty_hand(s: State, seat: Int) -> None:
     s.hand[seat] = 0
     s.more[seat] = 0
-    for card in range(KINDS):
+    for card in range(kinds_of(s)):
         s.held[seat, card] = 0
 
 
 @kernel
 def hand_size(s: State, seat: Int) -> Int:
     cards = 0
-    for card in range(KINDS if s.wide else USUAL):
+    for card in range(kinds_of(s)):
         cards += s.held[seat, card]
     return cards
 

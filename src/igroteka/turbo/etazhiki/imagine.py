@@ -13,7 +13,7 @@ import numpy as np
 from igroteka.turbo.bits import size
 from igroteka.turbo.chance import below, shuffle
 from igroteka.turbo.compiling import kernel
-from igroteka.turbo.etazhiki.deal import empty_hand, give, hand_size
+from igroteka.turbo.etazhiki.deal import empty_hand, give, hand_size, kinds_of
 from igroteka.turbo.etazhiki.legal import within_reach
 from igroteka.turbo.etazhiki.state import CARD_BITS, NO_OWNER, OWNER_AT, PILE_AT, UNKNOWN, WHOLE_BOX
 from igroteka.turbo.etazhiki.tables import (
@@ -24,14 +24,15 @@ from igroteka.turbo.etazhiki.tables import (
     MOST_CARDS,
     MOST_SEATS,
     NO_BALL,
-    USUAL,
     WORD,
 )
 from igroteka.turbo.machine import ONE, Array, Bool, Int, State, Stream
-from igroteka.turbo.whence import who_took
+from igroteka.turbo.targets import room
+from igroteka.turbo.whence import least, total, who_took
 
 _TRIES: Final = 60
 _USED: Final = 255
+_TWICE: Final = 2 * MOST_CARDS
 
 
 @kernel
@@ -39,10 +40,12 @@ def determinize(s: State, seat: Int, rng: Stream) -> None:
     if s.pooled == UNKNOWN:
         _mix_anything(s, seat, rng)
         return
-    new = np.empty(MOST_CARDS, np.uint8)
-    old = np.empty(MOST_CARDS, np.uint8)
+    new = room(MOST_CARDS, np.uint8)
+    old = room(MOST_CARDS, np.uint8)
+    shares = room((2, MOST_SEATS), np.int64)  # new and old cards that each seat gets
     for _ in range(1 if s.pooled == WHOLE_BOX else _TRIES):
-        shares = np.zeros((2, MOST_SEATS), np.int64)  # new and old cards that each seat gets
+        _clear(shares[0])
+        _clear(shares[1])
         if s.pooled == WHOLE_BOX:
             counts = (_list_hidden(s, seat, new, shares), 0)
         else:
@@ -54,12 +57,18 @@ def determinize(s: State, seat: Int, rng: Stream) -> None:
 
 
 @kernel
+def _clear(counts: Array) -> None:
+    for at in range(counts.shape[0]):
+        counts[at] = 0
+
+
+@kernel
 def _list_hidden(s: State, seat: Int, new: Array, shares: Array) -> Int:
     """No hand is older than the filling: what the seat does not see may lie wherever it does not see."""
     count = 0
     for other in range(s.seats):
         if other != seat:
-            for card in range(KINDS if s.wide else USUAL):
+            for card in range(kinds_of(s)):
                 for _ in range(s.held[other, card]):
                     new[count] = card
                     count += 1
@@ -76,12 +85,15 @@ def _sort_by_pool(s: State, seat: Int, new: Array, old: Array, shares: Array, rn
 
     -1 if it cannot be, as after a position that holds more than the box.
     """
-    seats, kinds = np.int64(s.seats), np.int64(KINDS if s.wide else USUAL)
-    seen = np.zeros((seats, kinds), np.int64)  # by seat: what it is known to have held since the filling
-    in_new = np.zeros(kinds, np.int64)
-    in_old = np.zeros(kinds, np.int64)
-    kept = np.empty(seats, np.int64)  # by seat: old cards in its hand at the filling
+    seats, kinds = np.int64(s.seats), kinds_of(s)
+    all_seen = room((MOST_SEATS, KINDS), np.int64)
+    seen = all_seen[:, :kinds]  # by seat: what it is known to have held since the filling
+    counts = room((2, KINDS), np.int64)
+    in_new, in_old = counts[0, :kinds], counts[1, :kinds]
+    _clear(in_new)
+    kept = room(MOST_SEATS, np.int64)  # by seat: old cards in its hand at the filling
     for other in range(seats):
+        _clear(seen[other])
         kept[other] = hand_size(s, other) - np.int64(s.taken[other])
     for at in range(s.bottom):
         in_new[s.deck[at]] += 1
@@ -98,29 +110,31 @@ def _sort_by_pool(s: State, seat: Int, new: Array, old: Array, shares: Array, rn
             kept[owner] += 1
     for card in range(kinds):
         in_old[card] = max(in_old[card], 0)
-    fresh = who_took(seen, in_new, in_old, kept, s.taken, seen.shape[0], rng)
+    all_fresh = room((MOST_SEATS, KINDS), np.int64)
+    fresh = all_fresh[:, :kinds]
+    who_took(seen, in_new, in_old, kept, s.taken, seats, fresh, rng)
     for other in range(seats):
-        took = fresh[other].sum()
+        took = total(fresh[other])
         shares[0, other] = np.int64(s.taken[other]) - took
-        shares[1, other] = kept[other] - (seen[other].sum() - took)
+        shares[1, other] = kept[other] - (total(seen[other]) - took)
         for card in range(kinds):
             in_new[card] -= fresh[other, card]
             in_old[card] -= seen[other, card] - fresh[other, card]
-    if shares.min() < 0 or in_new.min() < 0 or in_old.min() < 0:
+    if min(least(shares[0]), least(shares[1]), least(in_new), least(in_old)) < 0:
         return -1, -1
-    if in_new.sum() != shares[0].sum() + s.bottom - s.top or in_old.sum() != shares[1].sum():
+    if total(in_new) != total(shares[0]) + s.bottom - s.top or total(in_old) != total(shares[1]):
         return -1, -1
     return _list(in_new, new), _list(in_old, old)
 
 
 @kernel
 def _list(counts: Array, out: Array) -> Int:
-    total = 0
+    count = 0
     for card in range(counts.shape[0]):
         for _ in range(counts[card]):
-            out[total] = card
-            total += 1
-    return total
+            out[count] = card
+            count += 1
+    return count
 
 
 @kernel
@@ -212,7 +226,9 @@ def _hand_out(
 @kernel
 def _put_deck(s: State, new: Array, at: Int) -> None:
     """What is left is the deck; the rest of what went in stands before it."""
-    went_in = np.zeros(KINDS, np.int64)
+    counts = room(KINDS, np.int64)
+    went_in = counts[: kinds_of(s)]
+    _clear(went_in)
     for place in range(s.bottom):
         went_in[s.deck[place]] += 1
     for place in range(s.top, s.bottom):
@@ -226,18 +242,23 @@ def _put_deck(s: State, new: Array, at: Int) -> None:
 @kernel
 def _mix_anything(s: State, seat: Int, rng: Stream) -> None:
     """A position set up by hand: any unseen card of the box may be anywhere, under the open cards too."""
-    stock = np.empty(2 * MOST_CARDS, np.uint8)
-    nothing = np.empty(1, np.uint8)
-    shares = np.zeros((2, MOST_SEATS), np.int64)
+    stock = room(_TWICE, np.uint8)
+    nothing = room(1, np.uint8)
+    shares = room((2, MOST_SEATS), np.int64)
+    _clear(shares[0])
+    _clear(shares[1])
     below_deck = s.lying - _tops(s)
     wanted = s.bottom - s.top + below_deck
     for other in range(s.seats):
         if other != seat:
             shares[0, other] = hand_size(s, other)
             wanted += shares[0, other]
-    count = _list(_unseen(s, seat), stock)
+    counts = room(KINDS, np.int64)
+    unseen = counts[: kinds_of(s)]
+    _count_unseen(s, seat, unseen)
+    count = _list(unseen, stock)
     while count < wanted:
-        stock[count] = _any_of_box(s, 0, KINDS, rng)
+        stock[count] = _any_of_box(s, 0, kinds_of(s), rng)
         count += 1
     if _deal_turn(s, seat, stock, nothing, (count, 0), shares, rng):
         at = _hand_out(s, seat, stock, nothing, (count, 0), shares, rng)
@@ -256,27 +277,27 @@ def _tops(s: State) -> Int:
 
 
 @kernel
-def _unseen(s: State, seat: Int) -> Array:
-    unseen = np.empty(KINDS, np.int64)
-    for card in range(KINDS):
+def _count_unseen(s: State, seat: Int, unseen: Array) -> None:
+    for card in range(unseen.shape[0]):
         unseen[card] = np.int64(s.box[card]) - s.held[seat, card]
     unseen[s.floor[0]] -= 1
     if s.rule == BEGINNER:
         unseen[s.floor[1]] -= 1
     if s.ball != NO_BALL:
         unseen[s.ball] -= 1
-    return np.maximum(unseen, 0)
+    for card in range(unseen.shape[0]):
+        unseen[card] = max(unseen[card], 0)
 
 
 @kernel
 def _any_of_box(s: State, first: Int, end: Int, rng: Stream) -> Int:
     """Any card of the box from one number up to another; -1 if it has none."""
-    total = 0
+    cards = 0
     for card in range(first, end):
-        total += s.box[card]
-    if total == 0:
+        cards += s.box[card]
+    if cards == 0:
         return -1
-    at = below(rng, total)
+    at = below(rng, cards)
     card = first
     while at >= s.box[card]:
         at -= s.box[card]
@@ -304,7 +325,7 @@ def _bury(s: State, rest: Array, rng: Stream) -> None:
             card = np.int64(rest[at])
             rest[at] = _USED
         else:
-            like = _any_of_box(s, FLOORS, KINDS, rng) if is_ball else _any_of_box(s, 0, FLOORS, rng)
+            like = _any_of_box(s, FLOORS, kinds_of(s), rng) if is_ball else _any_of_box(s, 0, FLOORS, rng)
             card = like if like >= 0 else card
         if is_ball:
             balls_at = at

@@ -22,6 +22,7 @@ from igroteka.turbo.etazhiki.tables import (
 )
 from igroteka.turbo.header import WAIT
 from igroteka.turbo.machine import ONE, Array, Int, State, Stream
+from igroteka.turbo.targets import note, set_apart
 
 
 @kernel
@@ -103,6 +104,7 @@ def last_offer(s: State, cards: Int) -> Int:
 
 @kernel
 def legal(s: State, seat: Int, out: Array) -> Int:
+    set_apart()
     if s.over:
         return 0
     if seat != s.turn:
@@ -120,7 +122,7 @@ def legal(s: State, seat: Int, out: Array) -> Int:
         count = _write(out, count, LAY + WORD, more)
         last = last_offer(s, cards | more)
     if last:
-        out[count] = last
+        note(out, count, last)
         count += 1
     return count
 
@@ -128,7 +130,7 @@ def legal(s: State, seat: Int, out: Array) -> Int:
 @kernel
 def _write(out: Array, count: Int, base: Int, cards: Int) -> Int:
     while cards:
-        out[count] = base + first(cards)
+        note(out, count, base + first(cards))
         cards &= cards - 1
         count += 1
     return count

@@ -5,9 +5,9 @@ from typing import Final
 import numpy as np
 
 from igroteka.turbo.compiling import kernel
-from igroteka.turbo.etazhiki.deal import hand_size
+from igroteka.turbo.etazhiki.deal import hand_size, kinds_of
 from igroteka.turbo.etazhiki.state import CARD_BITS, PILE_AT
-from igroteka.turbo.etazhiki.tables import BEGINNER, FLOORS, KINDS, MOST_SEATS, NO_BALL, STRICT, USUAL
+from igroteka.turbo.etazhiki.tables import BEGINNER, FLOORS, KINDS, MOST_SEATS, NO_BALL, STRICT
 from igroteka.turbo.machine import Array, Int, State
 
 HAND_AT: Final = 0  # 123: how many of each card the seat holds
@@ -68,7 +68,7 @@ def _piles(s: State, first: Int, out: Array) -> None:
 
 @kernel
 def _hands(s: State, seat: Int, out: Array) -> None:
-    for card in range(KINDS if s.wide else USUAL):
+    for card in range(kinds_of(s)):
         out[HAND_AT + card] = min(s.held[seat, card], 255)
     for other in range(s.seats):
         out[SIZES_AT + other] = min(hand_size(s, other), 255)

@@ -3,11 +3,14 @@
 Cards that are not in the shipped box go the common way. The same stream gives the same game as single steps.
 """
 
+from typing import Final
+
 import numpy as np
 
 from igroteka.turbo.bits import first, nth, size
 from igroteka.turbo.chance import below
 from igroteka.turbo.compiling import kernel
+from igroteka.turbo.etazhiki.legal import to_lay
 from igroteka.turbo.etazhiki.state import OWNER_AT
 from igroteka.turbo.etazhiki.tables import (
     BALL_BITS,
@@ -23,6 +26,9 @@ from igroteka.turbo.etazhiki.tables import (
 from igroteka.turbo.etazhiki.turns import go_out, lay_floor, next_turn, pass_turn, shed, take, take_turn
 from igroteka.turbo.header import EVERYONE
 from igroteka.turbo.machine import ONE, Bool, Int, State, Stream
+from igroteka.turbo.targets import set_apart
+
+_ENDLESS: Final = 1 << 40
 
 
 @kernel
@@ -38,11 +44,40 @@ def rush(s: State, rng: Stream) -> Int:
         elif s.rule == BEGINNER:
             done = _lay_on_piles(s, seat, rng)
         else:
-            done = _lay_on(s, seat, rng)
+            done = _lay_on(s, seat, _ENDLESS, rng)
         if done == 0:
             break
         steps += done
     return steps
+
+
+@kernel
+def will_mix(s: State) -> Bool:
+    """The deck is too short, and nothing can be laid: the seat on turn draws."""
+    if (
+        s.bottom - s.top >= DRAWN
+        or s.drew
+        or s.floors_laid
+        or s.balls_laid
+        or s.shedding
+        or s.rule == BEGINNER
+    ):
+        return False
+    cards, more = to_lay(s, np.int64(s.turn))
+    return cards | more == 0
+
+
+@kernel
+def hop(s: State, rng: Stream) -> Int:
+    """One step, where `rush` would take it."""
+    if s.asked or s.wide or s.mode & EVERYONE:
+        return 0
+    seat = np.int64(s.turn)
+    if s.shedding:
+        return _shed_any(s, seat, rng)
+    if s.rule == BEGINNER:
+        return _lay_on_piles(s, seat, rng)
+    return _lay_on(s, seat, 1, rng)
 
 
 @kernel
@@ -56,6 +91,7 @@ def _shed_any(s: State, seat: Int, rng: Stream) -> Int:
 @kernel
 def _lay_on_piles(s: State, seat: Int, rng: Stream) -> Int:
     """ET-64, ET-66, ET-67: one step of a beginner's turn."""
+    set_apart()
     if s.balls_laid:
         return 0
     cards = s.hand[seat] & s.fits[0] | (s.hand[seat] & s.fits[1]) << FLOORS
@@ -73,13 +109,13 @@ def _lay_on_piles(s: State, seat: Int, rng: Stream) -> Int:
 
 
 @kernel
-def _lay_on(s: State, seat: Int, rng: Stream) -> Int:
-    """A turn up to its end, to the last floor of the hand, or until it is taken; how many steps."""
+def _lay_on(s: State, seat: Int, most: Int, rng: Stream) -> Int:
+    """So many steps, up to the end of the turn, the last floor of the hand, or until it is taken."""
     steps = 0
     nights, hand = _nights_of_others(s, seat), s.hand[seat]
     rule, fits, floors_laid = np.int64(s.rule), np.int64(s.fits[0]), np.int64(s.floors_laid)
     floor, ball, armed = np.int64(s.floor[0]), np.int64(s.ball), np.int64(s.armed)
-    while True:
+    while steps < most:
         if nights & fits and _is_taken(s, seat, fits & NIGHT_BITS, rng):
             return steps + 1
         if floors_laid:
@@ -127,6 +163,7 @@ def _lay_on(s: State, seat: Int, rng: Stream) -> Int:
         if hand & FLOOR_BITS == 0 and floors_laid:
             go_out(s, seat, rng)
             return steps
+    return steps
 
 
 @kernel

@@ -1,10 +1,11 @@
 """The state of Etazhiki as one flat record (docs/turbo.md)."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 import numpy as np
 
-from igroteka.turbo.etazhiki.tables import KINDS, MOST_CARDS, MOST_SEATS
+from igroteka.turbo.etazhiki.tables import KINDS, MOST_CARDS, MOST_SEATS, USUAL
 from igroteka.turbo.header import layout
 
 UNKNOWN: Final = 0
@@ -56,3 +57,11 @@ STATE: Final = layout(
         ("box", np.uint16, KINDS),  # how many of each card take part
     ]
 )
+
+
+def needed(table: Any) -> Mapping[str, tuple[int, ...]]:
+    """How much of its arrays a table can use; lists are written one place beyond what they hold."""
+    seats, kinds = int(table["seats"]), KINDS if table["wide"] else USUAL
+    cards = int(table["box"].sum()) + 1
+    each = dict.fromkeys(("hand", "more", "stars", "taken"), (seats,))
+    return {**each, "held": (seats, kinds), "box": (kinds,), "laid": (cards,), "deck": (cards,)}

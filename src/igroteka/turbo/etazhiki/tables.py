@@ -103,5 +103,7 @@ def _reach(rule: int) -> list[list[int]]:
 REACH: Final = np.array([_reach(LENIENT), _reach(STRICT)], np.int32)
 """ET-A08: by parity, open floor and set of balls in hand: the floors that fit under one of them."""
 
+if list(USUAL_BY_NAME[USUAL_BY_NAME >= FLOORS]) != list(range(FLOORS, USUAL)):
+    raise AssertionError("the usual balls must be numbered by name")
 if len(NUMBERED) != LARGEST_BALL or WORD + 60 != KINDS:
     raise AssertionError("two words must hold every kind of card")

@@ -2,13 +2,14 @@
 
 import numpy as np
 
-from igroteka.turbo.bits import size
+from igroteka.turbo.bits import first, size
 from igroteka.turbo.chance import shuffle
 from igroteka.turbo.compiling import kernel
 from igroteka.turbo.etazhiki.actions import DRAW, END, INTERCEPT, LAY, ON_PILE, SHED
 from igroteka.turbo.etazhiki.state import CARD_BITS, FILLED, NO_OWNER, OWNER_AT, PILE_AT, PILE_BIT
 from igroteka.turbo.etazhiki.tables import (
     AS_USUAL,
+    BALL_BITS,
     BEGINNER,
     BY_NAME,
     DRAWN,
@@ -19,10 +20,10 @@ from igroteka.turbo.etazhiki.tables import (
     NO_BALL,
     PENALTY,
     SKIPS,
-    USUAL_BY_NAME,
     WORD,
 )
 from igroteka.turbo.machine import ONE, Int, State, Stream
+from igroteka.turbo.targets import set_apart
 
 
 @kernel
@@ -101,6 +102,7 @@ def _uncover(s: State, ball: Int) -> None:
 @kernel
 def take_turn(s: State, seat: Int, card: Int, rng: Stream) -> None:
     """ET-41, ET-42, ET-A26: the turn is the interceptor's, with a floor laid."""
+    set_apart()
     put(s, seat, card, 0)
     s.floor[0] = card
     begin_turn(s, seat)
@@ -131,12 +133,15 @@ def _only_card(s: State, seat: Int) -> Int:
 @kernel
 def shed(s: State, seat: Int, top: Int, rng: Stream) -> None:
     """ET-26: all balls, the chosen one on top, the others by name underneath."""
-    names = BY_NAME if s.wide else USUAL_BY_NAME
-    for name in names:
-        card = np.int64(name)
-        if card >= FLOORS:
-            for _ in range(s.held[seat, card] - (card == top)):
-                put(s, seat, card, 0)
+    set_apart()
+    if s.wide:
+        for name in BY_NAME:
+            _shed_all(s, seat, np.int64(name), top)
+    else:
+        balls = s.hand[seat] & BALL_BITS  # the usual ones are numbered by name
+        while balls:
+            _shed_all(s, seat, first(balls), top)
+            balls &= balls - 1
     put(s, seat, top, 0)
     s.shedding = 0
     _uncover(s, top)
@@ -144,8 +149,17 @@ def shed(s: State, seat: Int, top: Int, rng: Stream) -> None:
 
 
 @kernel
+def _shed_all(s: State, seat: Int, card: Int, top: Int) -> None:
+    """All of a kind of ball, but for the one that comes on top."""
+    if card >= FLOORS:
+        for _ in range(s.held[seat, card] - (card == top)):
+            put(s, seat, card, 0)
+
+
+@kernel
 def win_star(s: State, seat: Int, rng: Stream) -> None:
     """ET-27, ET-69: a star and six new cards; ET-29, ET-71, ET-A35: or the game."""
+    set_apart()
     s.stars[seat] += 1
     if s.stars[seat] >= s.winning:
         s.winners = ONE << seat
@@ -158,6 +172,7 @@ def win_star(s: State, seat: Int, rng: Stream) -> None:
 @kernel
 def take(s: State, seat: Int, count: Int, rng: Stream) -> None:
     """ET-A33: what is there, a rebuilt deck, and no more if that runs out."""
+    set_apart()
     for _ in range(count):
         if s.top == s.bottom:
             rebuild(s, rng)
@@ -177,6 +192,7 @@ def take(s: State, seat: Int, count: Int, rng: Stream) -> None:
 @kernel
 def rebuild(s: State, rng: Stream) -> None:
     """ET-16, ET-70: all but the open cards are the new deck: floors pile by pile, then balls, shuffled."""
+    set_apart()
     beginner = s.rule == BEGINNER
     lying = np.int64(s.lying)
     if lying == 1 + beginner + (s.ball != NO_BALL):
@@ -250,6 +266,7 @@ def next_turn(s: State, passed: Int, rng: Stream) -> None:
 @kernel
 def pass_turn(s: State, seat: Int, rng: Stream) -> None:
     """ET-15; ET-67, ET-A37: a beginner takes two cards; ET-A42: a full circle of passes ends the game."""
+    set_apart()
     s.idle += 1
     if s.rule == BEGINNER:
         take(s, seat, DRAWN, rng)

@@ -11,13 +11,16 @@ from igroteka.turbo.sequence.deal import deal, score
 from igroteka.turbo.sequence.imagine import determinize
 from igroteka.turbo.sequence.legal import actors, legal, random_action
 from igroteka.turbo.sequence.observation import OBSERVED, observe, reobserve
-from igroteka.turbo.sequence.playout import rush
+from igroteka.turbo.sequence.playout import hop, rush, will_mix
 from igroteka.turbo.sequence.position import blank, decode, encode, outcome, pool_of
-from igroteka.turbo.sequence.state import STATE
+from igroteka.turbo.sequence.state import STATE, needed
 from igroteka.turbo.sequence.turns import apply
 
 WIDEST: Final = 420
 """The longest list of legal actions: both kinds of both jacks, and every shown card."""
+
+PATIENCE: Final = 1200
+"""What a deal costs the threads of a card that wait for it, in steps (docs/turbo.md)."""
 
 KERNELS: Final = MappingProxyType(
     loops.bind(
@@ -29,6 +32,8 @@ KERNELS: Final = MappingProxyType(
             apply=apply,
             random_action=random_action,
             rush=rush,
+            hop=hop,
+            will_mix=will_mix,
             determinize=determinize,
             observe=observe,
             reobserve=reobserve,
@@ -42,6 +47,7 @@ __all__ = [
     "GAME",
     "KERNELS",
     "OBSERVED",
+    "PATIENCE",
     "STATE",
     "WIDEST",
     "action_of",
@@ -49,6 +55,7 @@ __all__ = [
     "decode",
     "encode",
     "intent_of",
+    "needed",
     "outcome",
     "pool_of",
 ]

@@ -8,11 +8,13 @@ from igroteka.turbo.compiling import kernel
 from igroteka.turbo.machine import ONE, Array, Int, State, Stream
 from igroteka.turbo.sequence.state import WHOLE_BOX
 from igroteka.turbo.sequence.tables import ALL_CARDS, CARDS, EMPTY_RUNS, FULL_BOX, HAND, PACKS, SIDE_OF
+from igroteka.turbo.targets import set_apart
 
 
 @kernel
 def deal(s: State, rng: Stream) -> None:
     """SQ-10..SQ-12, SQ-40. The lowest card turned up makes every seat dealer equally often: so is it here."""
+    set_apart()
     _clear(s)
     for at in range(ALL_CARDS):
         s.deck[at] = FULL_BOX[at]

@@ -12,8 +12,9 @@ from igroteka.turbo.compiling import kernel
 from igroteka.turbo.machine import Array, Bool, Int, State, Stream
 from igroteka.turbo.sequence.deal import give, hand_size
 from igroteka.turbo.sequence.state import UNKNOWN, WHOLE_BOX
-from igroteka.turbo.sequence.tables import ALL_CARDS, CARDS, PACKS
-from igroteka.turbo.whence import who_took
+from igroteka.turbo.sequence.tables import ALL_CARDS, CARDS, MOST_SEATS, PACKS
+from igroteka.turbo.targets import room
+from igroteka.turbo.whence import least, total, who_took
 
 
 @kernel
@@ -54,11 +55,13 @@ def _mix_hidden(s: State, seat: Int, rng: Stream) -> None:
 @kernel
 def _mix_anything(s: State, seat: Int, rng: Stream) -> None:
     """A position set up by hand: any unseen card of the box may be anywhere."""
-    unseen = np.full(CARDS, PACKS, np.int64)
+    unseen = room(CARDS, np.int64)
+    for card in range(CARDS):
+        unseen[card] = PACKS
     for at in range(s.laid):
         unseen[s.pile[at]] -= 1
     _subtract_hand(s, seat, unseen)
-    stock = np.empty(ALL_CARDS, np.uint8)
+    stock = room(ALL_CARDS, np.uint8)
     count = _list(unseen, stock)
     shuffle(stock, count, rng)
     at = 0
@@ -83,40 +86,43 @@ def _subtract_hand(s: State, seat: Int, counts: Array) -> None:
 
 @kernel
 def _list(counts: Array, out: Array) -> Int:
-    total = 0
+    count = 0
     for card in range(CARDS):
         for _ in range(max(counts[card], 0)):
-            out[total] = card
-            total += 1
-    return total
+            out[count] = card
+            count += 1
+    return count
 
 
 @kernel
 def _mix_by_pool(s: State, seat: Int, rng: Stream) -> Bool:
     """After a reshuffle: cards from the new deck to those who took some, old ones to those who kept some."""
     seats = np.int64(s.seats)
-    seen = np.zeros((seats, CARDS), np.int64)  # by seat: what it is known to have held since the filling
+    seen = room((MOST_SEATS, CARDS), np.int64)  # by seat: what it is known to have held since the filling
+    for other in range(seats):
+        for card in range(CARDS):
+            seen[other, card] = 0
     for at in range(s.laid):
         seen[s.pile_seats[at], s.pile[at]] += 1
-    own = np.zeros(CARDS, np.int64)
-    _subtract_hand(s, seat, own)
-    seen[seat] -= own
-    new = np.zeros(CARDS, np.int64)
-    old = np.zeros(CARDS, np.int64)
+    new = room(CARDS, np.int64)
+    old = room(CARDS, np.int64)
     for card in range(CARDS):
+        seen[seat, card] += ((s.hand[seat] >> card) & 1) + ((s.pair[seat] >> card) & 1)
         new[card] = s.went_in[card]
         old[card] = max(PACKS - new[card], 0)
-    kept = np.empty(seats, np.int64)  # by seat: old cards in its hand at the filling
+    kept = room(MOST_SEATS, np.int64)  # by seat: old cards in its hand at the filling
     for other in range(seats):
         kept[other] = hand_size(s, other) - s.taken[other]
     for at in range(s.laid):
         kept[s.pile_seats[at]] += 1
-    fresh = who_took(seen, new, old, kept, s.taken, seats, rng)
-    more_new = np.empty(seats, np.int64)
-    more_old = np.empty(seats, np.int64)
+    fresh = room((MOST_SEATS, CARDS), np.int64)
+    who_took(seen, new, old, kept, s.taken, seats, fresh, rng)
+    more = room((2, MOST_SEATS), np.int64)
+    more_new, more_old = more[0, :seats], more[1, :seats]
     for other in range(seats):
-        more_new[other] = np.int64(s.taken[other]) - fresh[other].sum()
-        more_old[other] = kept[other] - (seen[other].sum() - fresh[other].sum())
+        took = total(fresh[other])
+        more_new[other] = np.int64(s.taken[other]) - took
+        more_old[other] = kept[other] - (total(seen[other]) - took)
         for card in range(CARDS):
             new[card] -= fresh[other, card]
             old[card] -= seen[other, card] - fresh[other, card]
@@ -128,14 +134,14 @@ def _deal_two(
     s: State, seat: Int, new: Array, old: Array, more_new: Array, more_old: Array, rng: Stream
 ) -> Bool:
     """Whether there was enough of both; there is, but after a position that holds more than the box."""
-    news = np.empty(ALL_CARDS, np.uint8)
-    olds = np.empty(ALL_CARDS, np.uint8)
+    news = room(ALL_CARDS, np.uint8)
+    olds = room(ALL_CARDS, np.uint8)
     new_count, old_count = _list(new, news), _list(old, olds)
     more_new[seat] = 0
     more_old[seat] = 0
-    if more_new.min() < 0 or more_old.min() < 0 or more_old.sum() > old_count:
+    if least(more_new) < 0 or least(more_old) < 0 or total(more_old) > old_count:
         return False
-    if more_new.sum() + s.bottom - s.top > new_count:
+    if total(more_new) + s.bottom - s.top > new_count:
         return False
     shuffle(news, new_count, rng)
     shuffle(olds, old_count, rng)

@@ -26,6 +26,7 @@ from igroteka.turbo.sequence.actions import (
 from igroteka.turbo.sequence.actions import CHOOSE as CHOOSE_FIVE
 from igroteka.turbo.sequence.lines import list_choices
 from igroteka.turbo.sequence.tables import CELL_OF, REMOVE, SHOWN, SIDE_OF, WILD
+from igroteka.turbo.targets import note, set_apart
 
 
 @kernel
@@ -86,6 +87,7 @@ def removable(s: State, side: Int, copy: Int) -> Int:
 
 @kernel
 def legal(s: State, seat: Int, out: Array) -> Int:
+    set_apart()
     if s.over:
         return 0
     if s.claim >= 0:
@@ -94,14 +96,14 @@ def legal(s: State, seat: Int, out: Array) -> Int:
         return list_choices(s, SIDE_OF[s.sides, seat], CHOOSE_FIVE, out) if s.choosing == seat else 0
     count = 0
     if is_owed(s, seat):
-        out[0] = DRAW
+        note(out, 0, DRAW)
         count = 1
     if s.turn == seat:
         count = _plays(s, seat, out, count)
     if s.talk and s.mode & HONOUR and not (s.accused >> seat) & 1:
         for side in range(s.sides):
             if side != SIDE_OF[s.sides, seat]:
-                out[count] = ACCUSE + side
+                note(out, count, ACCUSE + side)
                 count += 1
     return count
 
@@ -113,15 +115,15 @@ def _answers(s: State, seat: Int, out: Array) -> Int:
     if (s.due >> seat) & 1:
         hand = s.hand[seat]
         while hand:
-            out[count] = FORFEIT + first(hand)
+            note(out, count, FORFEIT + first(hand))
             hand &= hand - 1
             count += 1
     elif not s.due and SIDE_OF[s.sides, seat] == s.claim:
         if not (s.denied >> seat) & 1:
-            out[count] = DENY
+            note(out, count, DENY)
             count += 1
         if s.mode & HONOUR:
-            out[count] = ADMIT
+            note(out, count, ADMIT)
             count += 1
     return count
 
@@ -137,7 +139,7 @@ def _plays(s: State, seat: Int, out: Array, count: Int) -> Int:
     if not s.exchanged and has_cards(s):
         dead = hand & SHOWN & ~(free0 | free1)
         while dead:
-            out[count] = EXCHANGE + first(dead)
+            note(out, count, EXCHANGE + first(dead))
             dead &= dead - 1
             count += 1
     for which in range(2):
@@ -149,7 +151,7 @@ def _plays(s: State, seat: Int, out: Array, count: Int) -> Int:
             count = _write(out, count, LIFT + 100 * which, removable(s, SIDE_OF[s.sides, seat], 0), 0)
             count = _write(out, count, LIFT + 100 * which, removable(s, SIDE_OF[s.sides, seat], 1), 1)
     if count == before:
-        out[count] = PASS
+        note(out, count, PASS)
         count += 1
     return count
 
@@ -157,7 +159,7 @@ def _plays(s: State, seat: Int, out: Array, count: Int) -> Int:
 @kernel
 def _write(out: Array, count: Int, base: Int, cards: Int, copy: Int) -> Int:
     while cards:
-        out[count] = base + CELL_OF[first(cards), copy]
+        note(out, count, base + CELL_OF[first(cards), copy])
         cards &= cards - 1
         count += 1
     return count

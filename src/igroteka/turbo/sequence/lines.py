@@ -2,22 +2,27 @@
 
 import numpy as np
 
+from igroteka.turbo.bits import first
 from igroteka.turbo.compiling import kernel
 from igroteka.turbo.machine import ONE, Array, Bool, Int, State
 from igroteka.turbo.sequence.state import MOST_LINES
 from igroteka.turbo.sequence.tables import (
+    ALL_FIVES,
     APART,
     BIT_AT,
     CARD_AT,
     COPY_AT,
     FIVE_AT,
     FIVE_CELLS,
+    FIVE_OF,
     FIVE_RUN,
+    FIVES_AT,
     HAS_FIVE,
     RUN_AT,
     THROUGH,
     WINS,
 )
+from igroteka.turbo.targets import note, room, set_apart
 
 
 @kernel
@@ -28,6 +33,19 @@ def put_chip(s: State, side: Int, cell: Int) -> Bool:
     for way in range(4):
         run = RUN_AT[cell, way]
         line = s.runs[side, run] | BIT_AT[cell, way]
+        s.runs[side, run] = line
+        five |= HAS_FIVE[line]
+    return five != 0
+
+
+@kernel
+def turn_chip(s: State, side: Int, cell: Int) -> Bool:
+    """`put_chip` where the side has none, and `lift_chip` where it has one."""
+    s.chips[side, COPY_AT[cell]] ^= ONE << CARD_AT[cell]
+    five = 0
+    for way in range(4):
+        run = RUN_AT[cell, way]
+        line = s.runs[side, run] ^ BIT_AT[cell, way]
         s.runs[side, run] = line
         five |= HAS_FIVE[line]
     return five != 0
@@ -73,16 +91,19 @@ def _is_open(cell: Int) -> Bool:
 @kernel
 def count_lines(s: State, seat: Int, side: Int, cell: Int) -> None:
     """SQ-33, SQ-38, SQ-A07..SQ-A11: the sequences that a chip completes; SQ-B1: a win asks nobody."""
+    set_apart()
     before = s.held
     mine = 0
     for at in range(before):
         mine += s.line_sides[at] == side
     new = 0
-    for at in range(THROUGH.shape[1]):
-        five = np.int64(THROUGH[cell, at])
-        if five == 255:
-            break
-        if is_held(s, side, five) and is_apart(s, side, five, before):
+    through = np.int64(0)  # bits: which of the fives through the cell are complete
+    for at in range(FIVES_AT[cell]):
+        through |= np.int64(is_held(s, side, np.int64(THROUGH[cell, at]))) << at
+    while through:
+        five = np.int64(THROUGH[cell, first(through)])
+        through &= through - 1
+        if is_apart(s, side, five, before):
             new += 1
             if s.held < MOST_LINES and is_apart(s, side, five, s.held):
                 s.lines[s.held] = five  # provisional, so that the next five must be apart from it too
@@ -106,30 +127,47 @@ def count_lines(s: State, seat: Int, side: Int, cell: Int) -> None:
 @kernel
 def list_choices(s: State, side: Int, base: Int, out: Array) -> Int:
     """SQ-A07: the fives between which the owner of a long line has to choose, as they overlap."""
+    set_apart()
+    found = room(ALL_FIVES, np.uint8)
+    many = 0
+    for run in range(FIVE_OF.shape[0]):
+        line = np.int64(s.runs[side, run])
+        if HAS_FIVE[line]:
+            for at in range(FIVE_OF.shape[1]):
+                five = np.int64(FIVE_OF[run, at])
+                if (line >> at) & 31 == 31 and is_apart(s, side, five, s.held):
+                    many = _sort_in(found, many, five)
     count = 0
-    for five in range(FIVE_RUN.shape[0]):
-        if is_held(s, side, five) and is_apart(s, side, five, s.held) and _has_rival(s, side, five):
-            out[count] = base + five
+    for at in range(many):
+        if _has_rival(found, at, many):
+            note(out, count, base + np.int64(found[at]))
             count += 1
     return count
 
 
 @kernel
-def _has_rival(s: State, side: Int, five: Int) -> Bool:
-    for other in range(FIVE_RUN.shape[0]):
-        if (
-            other != five
-            and not APART[five, other]
-            and is_held(s, side, other)
-            and is_apart(s, side, other, s.held)
-        ):
-            return True
-    return False
+def _sort_in(found: Array, many: Int, five: Int) -> Int:
+    """One more into a rising list; its length then."""
+    at = many
+    while at > 0 and found[at - 1] > five:
+        found[at] = found[at - 1]
+        at -= 1
+    found[at] = five
+    return many + 1
+
+
+@kernel
+def _has_rival(found: Array, at: Int, many: Int) -> Bool:
+    rivals = 0
+    for other in range(many):
+        rivals += other != at and not APART[found[at], found[other]]
+    return rivals > 0
 
 
 @kernel
 def break_lines(s: State, cell: Int) -> None:
     """SQ-A28, SQ-B7: sequences through a lifted chip are broken; a long line keeps a five."""
+    set_apart()
     count = np.int64(s.held)
     at = 0
     for _ in range(count):

@@ -1,6 +1,7 @@
 """The state of Sequence as one flat record (docs/turbo.md)."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 import numpy as np
 
@@ -54,3 +55,10 @@ STATE: Final = layout(
         ("deck", np.uint8, ALL_CARDS),
     ]
 )
+
+
+def needed(table: Any) -> Mapping[str, tuple[int, ...]]:
+    """How much of its arrays a table can use."""
+    seats, sides = int(table["seats"]), int(table["sides"])
+    each = dict.fromkeys(("owed", "taken", "hand", "pair"), (seats,))
+    return {**each, "runs": (sides, RUNS)}

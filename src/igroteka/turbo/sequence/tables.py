@@ -100,4 +100,10 @@ THROUGH: Final = np.full((100, 21), 255, np.uint8)
 for _cell in range(100):
     _fives = [number for number, five in enumerate(_FIVE_CELLS) if _cell in five]
     THROUGH[_cell, : len(_fives)] = _fives
-"""The fives through every cell, nearest the top, then the left, first; 255 ends the list."""
+FIVE_OF: Final = np.full((RUNS, 6), 255, np.uint8)
+for _number, (_run, _at) in enumerate(zip(FIVE_RUN, FIVE_AT, strict=True)):
+    FIVE_OF[_run, _at] = _number
+"""By line and how far along it begins: the five there, or 255."""
+FIVES_AT: Final = np.array([int((row < 255).sum()) for row in THROUGH], np.uint8)
+ALL_FIVES: Final = len(FIVES)
+"""The fives through every cell, nearest the top, then the left, first, and how many they are."""

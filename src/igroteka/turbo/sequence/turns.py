@@ -23,6 +23,7 @@ from igroteka.turbo.sequence.legal import has_cards, is_owed, members
 from igroteka.turbo.sequence.lines import add_line, break_lines, count_lines, lift_chip, put_chip
 from igroteka.turbo.sequence.state import DRAWN, FILLED, UNKNOWN
 from igroteka.turbo.sequence.tables import CARD_AT, CARDS, COPY_AT, REMOVE, SIDE_OF, WILD
+from igroteka.turbo.targets import set_apart
 
 
 @kernel
@@ -83,6 +84,7 @@ def take(s: State, seat: Int, rng: Stream) -> None:
 @kernel
 def fill_deck(s: State, rng: Stream) -> None:
     """SQ-A18: all played piles, in the order of seats, are shuffled into a new deck."""
+    set_apart()
     count = 0
     for card in range(CARDS):
         s.went_in[card] = 0
@@ -194,6 +196,7 @@ def _next_turn(s: State) -> None:
 @kernel
 def settle(s: State) -> None:
     """SQ-A23, SQ-B3: seats without cards, and without one to take, are passed over by themselves."""
+    set_apart()
     while s.hand[s.turn] == 0:
         if s.over or s.claim >= 0 or s.choosing >= 0 or is_owed(s, s.turn):
             return
@@ -204,6 +207,7 @@ def settle(s: State) -> None:
 @kernel
 def _talk(s: State, seat: Int, action: Int) -> None:
     """SQ-36, SQ-A24: accuse, admit, deny, forfeit."""
+    set_apart()
     if action == DENY:
         s.denied |= ONE << seat
         if size(s.denied) == size(members(s, s.claim)):

@@ -11,9 +11,9 @@ from igroteka.turbo.upturn.deal import deal, score
 from igroteka.turbo.upturn.imagine import determinize
 from igroteka.turbo.upturn.legal import actors, legal, random_action
 from igroteka.turbo.upturn.observation import OBSERVED, observe, reobserve
-from igroteka.turbo.upturn.playout import rush
+from igroteka.turbo.upturn.playout import hop, rush, will_mix
 from igroteka.turbo.upturn.position import blank, decode, encode, outcome, pool_of
-from igroteka.turbo.upturn.state import STATE
+from igroteka.turbo.upturn.state import STATE, needed
 from igroteka.turbo.upturn.turns import apply
 
 WIDEST: Final = 240
@@ -29,6 +29,8 @@ KERNELS: Final = MappingProxyType(
             apply=apply,
             random_action=random_action,
             rush=rush,
+            hop=hop,
+            will_mix=will_mix,
             determinize=determinize,
             observe=observe,
             reobserve=reobserve,
@@ -49,6 +51,7 @@ __all__ = [
     "decode",
     "encode",
     "intent_of",
+    "needed",
     "outcome",
     "pool_of",
 ]

@@ -5,6 +5,7 @@ import numpy as np
 from igroteka.turbo.chance import shuffle
 from igroteka.turbo.compiling import kernel
 from igroteka.turbo.machine import ONE, Int, State, Stream
+from igroteka.turbo.targets import set_apart
 from igroteka.turbo.upturn.racks import can_take, put
 from igroteka.turbo.upturn.state import FILLED, NOBODY_LAID, ROW
 from igroteka.turbo.upturn.tables import FINE
@@ -26,6 +27,7 @@ def take(s: State, seat: Int, rng: Stream) -> None:
 @kernel
 def fill(s: State, rng: Stream) -> None:
     """UT-47, UT-A35, UT-B3: what lies loose goes back, mixed; the rest is one row."""
+    set_apart()
     loose, left = np.int64(s.loose), np.int64(s.laid) - np.int64(s.loose)
     for at in range(loose):
         s.bag[at] = s.pile[at]
@@ -49,6 +51,7 @@ def fill(s: State, rng: Stream) -> None:
 @kernel
 def close_windows(s: State, seat: Int, rng: Stream) -> None:
     """UT-30, UT-A30: a lay or draw ends the windows that were opened in earlier turns."""
+    set_apart()
     silent = np.int64(s.silent)
     if s.drawn or s.extra or s.gifts or s.tucking:
         silent &= ~(ONE << seat)

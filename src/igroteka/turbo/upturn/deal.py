@@ -6,6 +6,7 @@ from igroteka.turbo.bits import first
 from igroteka.turbo.chance import below, shuffle
 from igroteka.turbo.compiling import kernel
 from igroteka.turbo.machine import Array, Int, State, Stream
+from igroteka.turbo.targets import set_apart
 from igroteka.turbo.upturn.racks import clear_rack, fitting, is_in, put, rank
 from igroteka.turbo.upturn.state import NOBODY_LAID, ROW, WHOLE_BOX
 from igroteka.turbo.upturn.tables import ACTION_KINDS, ACTION_TILE, IN_BOX, NO_TREND, RACK, WORD
@@ -14,6 +15,7 @@ from igroteka.turbo.upturn.tables import ACTION_KINDS, ACTION_TILE, IN_BOX, NO_T
 @kernel
 def deal(s: State, rng: Stream) -> None:
     """UT-07..UT-10; UT-A03: an action tile goes back, the bag is mixed, another one comes; UT-A05."""
+    set_apart()
     _clear(s)
     count = list_box(s, s.bag)
     shuffle(s.bag, count, rng)

@@ -12,14 +12,24 @@ import numpy as np
 from igroteka.turbo.chance import shuffle
 from igroteka.turbo.compiling import kernel
 from igroteka.turbo.machine import Array, Bool, Int, State, Stream
+from igroteka.turbo.targets import room
 from igroteka.turbo.upturn.deal import list_box
 from igroteka.turbo.upturn.racks import clear_rack, list_rack, put
 from igroteka.turbo.upturn.state import NOBODY_LAID, OWNER, UNKNOWN, WHOLE_BOX
-from igroteka.turbo.upturn.tables import ACTION_KINDS, ACTION_TILE, BITS, IN_BOX, MOST_TILES, TILES
+from igroteka.turbo.upturn.tables import (
+    ACTION_KINDS,
+    ACTION_TILE,
+    BITS,
+    IN_BOX,
+    MOST_SEATS,
+    MOST_TILES,
+    TILES,
+)
 from igroteka.turbo.upturn.turns import can_lay
 from igroteka.turbo.whence import who_took
 
 _TRIES: Final = 32
+_TWICE: Final = 2 * MOST_TILES
 
 
 @kernel
@@ -65,7 +75,7 @@ def _mix_hidden(s: State, seat: Int, rng: Stream) -> None:
 
     What went in is listed anew: first what the seat has seen of it, then the racks of others, then the bag.
     """
-    hidden = np.empty(MOST_TILES, np.uint8)
+    hidden = room(MOST_TILES, np.uint8)
     count = _list_hidden(s, seat, hidden)
     shuffle(hidden, count, rng)
     seen = list_rack(s, seat, s.bag, np.int64(s.filled))
@@ -95,8 +105,9 @@ def _deal_out(s: State, seat: Int, tiles: Array) -> Int:
 @kernel
 def _mix_anything(s: State, seat: Int, rng: Stream) -> None:
     """A position set up by hand: any unseen tile of the box may be anywhere."""
-    stock = np.empty(2 * MOST_TILES, np.uint8)
-    unseen = np.zeros(TILES, np.int64)
+    stock = room(_TWICE, np.uint8)
+    unseen = room(TILES, np.int64)
+    _clear(unseen)
     _count(stock, 0, list_box(s, stock), 1, unseen)
     _count(s.pile, 0, np.int64(s.laid), -1, unseen)
     _count(stock, 0, list_rack(s, seat, stock, 0), -1, unseen)
@@ -111,6 +122,12 @@ def _mix_anything(s: State, seat: Int, rng: Stream) -> None:
     for at in range(s.top, s.bottom):
         s.bag[at] = stock[dealt]
         dealt += 1
+
+
+@kernel
+def _clear(counts: Array) -> None:
+    for at in range(counts.shape[0]):
+        counts[at] = 0
 
 
 @kernel
@@ -134,8 +151,9 @@ def _mix_bits_by_pool(s: State, seat: Int, rng: Stream) -> None:
     """After a filling, every number being there once: only action tiles may be old or new."""
     seats = np.int64(s.seats)
     in0 = in1 = np.int64(0)
-    new = np.zeros(ACTION_KINDS, np.int64)
-    old = np.zeros(ACTION_KINDS, np.int64)
+    new = room(ACTION_KINDS, np.int64)
+    old = room(ACTION_KINDS, np.int64)
+    _clear(new)
     for at in range(s.filled, s.bottom):
         tile = np.int64(s.bag[at])
         if tile < ACTION_TILE:
@@ -145,9 +163,10 @@ def _mix_bits_by_pool(s: State, seat: Int, rng: Stream) -> None:
             new[tile - ACTION_TILE] += 1
     for kind in range(ACTION_KINDS):
         old[kind] = IN_BOX[kind] - new[kind]
-    seen = np.zeros((seats, ACTION_KINDS), np.int64)
-    left = np.zeros((2, seats), np.int64)  # by seat: tiles not seen, old ones and new ones
+    seen = room((MOST_SEATS, ACTION_KINDS), np.int64)
+    left = room((2, MOST_SEATS), np.int64)  # by seat: tiles not seen, old ones and new ones
     for other in range(seats):
+        _clear(seen[other])
         left[0, other] = np.int64(s.held[other]) - np.int64(s.taken[other])
         left[1, other] = s.taken[other]
     for at in range(s.laid):
@@ -161,7 +180,7 @@ def _mix_bits_by_pool(s: State, seat: Int, rng: Stream) -> None:
                 seen[owner, tile - ACTION_TILE] += 1
             else:
                 left[1 if (BITS[tile, 0] & in0) | (BITS[tile, 1] & in1) else 0, owner] -= 1
-    lists = np.empty((2, MOST_TILES), np.uint8)
+    lists = room((2, MOST_TILES), np.uint8)
     mine = list_rack(s, seat, lists[0], 0)
     for at in range(mine):
         tile = np.int64(lists[0, at])
@@ -169,15 +188,10 @@ def _mix_bits_by_pool(s: State, seat: Int, rng: Stream) -> None:
             seen[seat, tile - ACTION_TILE] += 1
         else:
             left[1 if (BITS[tile, 0] & in0) | (BITS[tile, 1] & in1) else 0, seat] -= 1
-    fresh = who_took(seen, new, old, left[0], left[1], seats, rng)
-    hidden = np.empty(MOST_TILES, np.uint8)
-    ends = np.zeros(2, np.int64)
-    for at in range(_list_hidden(s, seat, hidden)):
-        tile = np.int64(hidden[at])
-        if tile < ACTION_TILE:
-            which = 1 if (BITS[tile, 0] & in0) | (BITS[tile, 1] & in1) else 0
-            lists[which, ends[which]] = tile
-            ends[which] += 1
+    fresh = room((MOST_SEATS, ACTION_KINDS), np.int64)
+    who_took(seen, new, old, left[0], left[1], seats, fresh, rng)
+    ends = room(2, np.int64)
+    _sort_hidden(s, seat, in0, in1, lists, ends)
     for kind in range(ACTION_KINDS):
         for other in range(seats):
             new[kind] -= fresh[other, kind]
@@ -192,17 +206,33 @@ def _mix_bits_by_pool(s: State, seat: Int, rng: Stream) -> None:
 
 
 @kernel
+def _sort_hidden(s: State, seat: Int, in0: Int, in1: Int, lists: Array, ends: Array) -> None:
+    """Numbers that the seat does not see: old ones to the first list, those that went in to the second."""
+    hidden = room(MOST_TILES, np.uint8)
+    _clear(ends)
+    for at in range(_list_hidden(s, seat, hidden)):
+        tile = np.int64(hidden[at])
+        if tile < ACTION_TILE:
+            which = 1 if (BITS[tile, 0] & in0) | (BITS[tile, 1] & in1) else 0
+            lists[which, ends[which]] = tile
+            ends[which] += 1
+
+
+@kernel
 def _mix_by_pool(s: State, seat: Int, rng: Stream) -> None:
     """After a filling: tiles out of the bag to those who took some, old ones to those who kept some."""
     seats = np.int64(s.seats)
-    lists = np.empty((2, 2 * MOST_TILES), np.uint8)
-    new = np.zeros(TILES, np.int64)
-    old = np.zeros(TILES, np.int64)
+    lists = room((2, _TWICE), np.uint8)
+    new = room(TILES, np.int64)
+    old = room(TILES, np.int64)
+    _clear(new)
+    _clear(old)
     _count(s.bag, np.int64(s.filled), np.int64(s.bottom), 1, new)
     _count(lists[0], 0, list_box(s, lists[0]), 1, old)
-    seen = np.zeros((seats, TILES), np.int64)  # by seat: what it is known to have held since
-    left = np.zeros((2, seats), np.int64)
+    seen = room((MOST_SEATS, TILES), np.int64)  # by seat: what it is known to have held since
+    left = room((2, MOST_SEATS), np.int64)
     for other in range(seats):
+        _clear(seen[other])
         left[0, other] = np.int64(s.held[other]) - np.int64(s.taken[other])
         left[1, other] = s.taken[other]
     for at in range(s.laid):
@@ -215,14 +245,15 @@ def _mix_by_pool(s: State, seat: Int, rng: Stream) -> None:
     for tile in range(TILES):
         old[tile] -= new[tile]
     _count(lists[0], 0, list_rack(s, seat, lists[0], 0), 1, seen[seat])
-    fresh = who_took(seen, new, old, left[0], left[1], seats, rng)
+    fresh = room((MOST_SEATS, TILES), np.int64)
+    who_took(seen, new, old, left[0], left[1], seats, fresh, rng)
     for tile in range(TILES):
         for other in range(seats):
             new[tile] -= fresh[other, tile]
             old[tile] -= seen[other, tile] - fresh[other, tile]
             left[1, other] -= fresh[other, tile]
             left[0, other] -= seen[other, tile] - fresh[other, tile]
-    ends = np.zeros(2, np.int64)
+    ends = room(2, np.int64)
     ends[0] = _list(old, lists[0])
     ends[1] = _list(new, lists[1])
     _deal_two(s, seat, lists, ends, left, rng)
@@ -243,9 +274,10 @@ def _deal_two(s: State, seat: Int, lists: Array, ends: Array, left: Array, rng: 
         return  # no seat can know such a thing
     shuffle(lists[0], ends[0], rng)
     shuffle(lists[1], ends[1], rng)
-    gone = np.zeros(TILES, np.int64)
+    gone = room(TILES, np.int64)
+    _clear(gone)
     _count(s.bag, np.int64(s.filled), np.int64(s.bottom), 1, gone)
-    ends[:] = 0
+    _clear(ends)
     for other in range(s.seats):
         if other != seat:
             clear_rack(s, other)

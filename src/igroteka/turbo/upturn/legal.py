@@ -10,6 +10,7 @@ from igroteka.turbo.chance import below
 from igroteka.turbo.compiling import kernel
 from igroteka.turbo.header import WAIT
 from igroteka.turbo.machine import ONE, Array, Bool, Int, State, Stream
+from igroteka.turbo.targets import note, set_apart
 from igroteka.turbo.upturn.actions import ANNOUNCE, DRAW, END, GIVE
 from igroteka.turbo.upturn.racks import can_take
 from igroteka.turbo.upturn.tables import NUMBERS, WORD
@@ -40,6 +41,7 @@ def lays(s: State, seat: Int, word: Int) -> Int:
 
 @kernel
 def legal(s: State, seat: Int, out: Array) -> Int:
+    set_apart()
     if s.over:
         return 0
     count = 0
@@ -52,16 +54,16 @@ def legal(s: State, seat: Int, out: Array) -> Int:
         if s.gifts and can_take(s):
             for other in range(s.seats):
                 if other != seat:
-                    out[count] = GIVE + other
+                    note(out, count, GIVE + other)
                     count += 1
         if may_draw(s):
-            out[count] = DRAW
+            note(out, count, DRAW)
             count += 1
         if may_end(s):
-            out[count] = END
+            note(out, count, END)
             count += 1
     if (s.silent >> seat) & 1:
-        out[count] = ANNOUNCE
+        note(out, count, ANNOUNCE)
         count += 1
     return count
 
@@ -69,7 +71,7 @@ def legal(s: State, seat: Int, out: Array) -> Int:
 @kernel
 def _write(s: State, out: Array, count: Int, bits: Int, base: Int) -> Int:
     while bits:
-        out[count] = action_of_move(s, base + first(bits))
+        note(out, count, action_of_move(s, base + first(bits)))
         bits &= bits - 1
         count += 1
     return count

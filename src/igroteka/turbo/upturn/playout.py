@@ -4,12 +4,15 @@ Most turns are: lay a tile that leaves nothing else to do; or draw, and then lay
 done here in one piece; all else goes the common way. The same stream gives the same game as single steps.
 """
 
+from typing import Final
+
 import numpy as np
 
 from igroteka.turbo.bits import nth, size
 from igroteka.turbo.chance import below
 from igroteka.turbo.compiling import kernel
 from igroteka.turbo.machine import Bool, Int, State, Stream
+from igroteka.turbo.targets import set_apart
 from igroteka.turbo.upturn.bag import take
 from igroteka.turbo.upturn.legal import random_move
 from igroteka.turbo.upturn.racks import can_take, drop_action, is_in, push
@@ -37,6 +40,8 @@ from igroteka.turbo.upturn.turns import (
     tuck,
 )
 
+_ENDLESS: Final = 1 << 40
+
 
 @kernel
 def is_plain(s: State) -> Bool:
@@ -50,7 +55,7 @@ def rush(s: State, rng: Stream) -> Int:
     steps = 0
     while is_plain(s):
         if not (s.drawn or s.extra or s.gifts or s.tucking or s.odd or s.trend == NO_TREND):
-            steps += _until_unusual(s, rng)
+            steps += _until_unusual(s, rng, _ENDLESS)
             if not is_plain(s):
                 break
         _one_step(s, rng)
@@ -59,7 +64,28 @@ def rush(s: State, rng: Stream) -> Int:
 
 
 @kernel
+def will_mix(s: State) -> Bool:
+    """The bag is empty: the next part that is taken fills it."""
+    return s.top == s.bottom
+
+
+@kernel
+def hop(s: State, rng: Stream) -> Int:
+    """One turn, or a step of it."""
+    if not is_plain(s):
+        return 0
+    steps = np.int64(0)
+    if not (s.drawn or s.extra or s.gifts or s.tucking or s.odd or s.trend == NO_TREND):
+        steps = _until_unusual(s, rng, 1)
+    if steps == 0:
+        _one_step(s, rng)
+        steps = np.int64(1)
+    return steps
+
+
+@kernel
 def _one_step(s: State, rng: Stream) -> None:
+    set_apart()
     seat = np.int64(s.turn)
     move = random_move(s, seat, 0, 0, rng)
     if move < MOVE_WAY:
@@ -73,11 +99,12 @@ def _one_step(s: State, rng: Stream) -> None:
 
 
 @kernel
-def _until_unusual(s: State, rng: Stream) -> Int:
-    """Turns, until a rack is short, the bag cannot be filled, or a twin or joker is laid."""
+def _until_unusual(s: State, rng: Stream, most: Int) -> Int:
+    """So many turns, until a rack is short, the bag cannot be filled, or a twin or joker is laid."""
     steps = 0
     seats, seat = np.int64(s.seats), np.int64(s.turn)
-    while s.held[seat] > 2 and can_take(s) and not (s.announced >> seat) & 1:
+    while most > 0 and s.held[seat] > 2 and can_take(s) and not (s.announced >> seat) & 1:
+        most -= 1
         fit0, fit1 = s.fit[0], s.fit[1]
         lay0, lay1 = s.rack[seat, 0] & fit0, s.rack[seat, 1] & fit1
         n0 = size(lay0)

@@ -1,11 +1,12 @@
 """The state of UpTurn as one flat record (docs/turbo.md)."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 import numpy as np
 
 from igroteka.turbo.header import layout
-from igroteka.turbo.upturn.tables import MOST_SEATS, MOST_TILES, MOST_TWOFOLD, SLOTS, VALUES
+from igroteka.turbo.upturn.tables import IN_BOX, MOST_SEATS, MOST_TILES, MOST_TWOFOLD, SLOTS, VALUES
 
 OWNER: Final = 7
 """Bits of `owner`: who laid a tile since the bag was filled."""
@@ -68,3 +69,14 @@ STATE: Final = layout(
         ("bag", np.uint8, MOST_TILES),
     ]
 )
+
+
+def needed(table: Any) -> Mapping[str, tuple[int, ...]]:
+    """How much of its arrays a table can use."""
+    seats = int(table["seats"])
+    each = {**dict.fromkeys(("taken", "held", "actions"), (seats,)), "rack": (seats, 2)}
+    if table["odd"]:
+        return {**each, "copies": (seats, MOST_TWOFOLD)}
+    tiles = sum(int(word).bit_count() for word in table["box"]) + int(IN_BOX.sum())
+    lists = dict.fromkeys(("pile", "owner", "bag"), (tiles + 1,))
+    return {**each, **lists, "box_copies": (1,), "copies": (seats, 1)}

@@ -9,6 +9,7 @@ import numpy as np
 
 from igroteka.turbo.compiling import kernel
 from igroteka.turbo.machine import ONE, Bool, Int, State, Stream
+from igroteka.turbo.targets import set_apart
 from igroteka.turbo.upturn.actions import ANNOUNCE, DRAW, END, GIVE, LAY, STEER, TUCK
 from igroteka.turbo.upturn.bag import close_windows, take
 from igroteka.turbo.upturn.racks import can_take, drop_action, drop_number, fitting, is_in, over, push, under
@@ -104,6 +105,7 @@ def lay_number(s: State, seat: Int, slot: Int, rng: Stream) -> None:
 @kernel
 def _open(s: State, seat: Int, ref: Int, slot: Int) -> None:
     """UT-35, UT-A18, UT-A20: plain numbers and penalty tiles between the last number and the twin."""
+    set_apart()
     s.tuck_from = s.value[ref]
     s.tuck_to = s.value[slot]
     low, high = over(s, min(ref, slot)), under(s, max(ref, slot))
@@ -151,6 +153,7 @@ def steer(s: State, new: Int, way: Int) -> None:
 @kernel
 def tuck(s: State, seat: Int, slot: Int, rng: Stream) -> None:
     """UT-A18: into running order before the twin, which stays last."""
+    set_apart()
     if s.silent:
         close_windows(s, seat, rng)
     at = np.int64(s.laid) - 1
@@ -223,6 +226,7 @@ def give(s: State, seat: Int, to: Int, rng: Stream) -> None:
 @kernel
 def end(s: State) -> None:
     """UT-27; UT-B10: a full circle of ends stops the game, the fewest tiles win."""
+    set_apart()
     s.idle += 1
     if s.idle < s.seats:
         pass_on(s, 0)

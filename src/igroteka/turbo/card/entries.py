@@ -1,0 +1,221 @@
+"""What one thread of a card does with its table; templates, as in `loops`, bound to one twin and one record.
+
+`RECORD` is the record of a table, `WIDTH` its 64-bit words, `WIDEST` the room of a list, `FULL` a whole warp.
+Where it pays, the records of a block are brought into shared memory first (`words` are all records as plain
+words): neighbours are read together, and what is read again is near.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from igroteka.turbo.machine import Array, Int
+
+# what `kernels.bind` puts in their place
+cuda: Any = None
+room: Any = None
+crowd: Any = None
+begin: Any = None
+count_game: Any = None
+deal: Any = None
+determinize: Any = None
+hop: Any = None
+one_answer: Any = None
+list_answers: Any = None
+observe: Any = None
+mark_answers: Any = None
+pick: Any = None
+put: Any = None
+step: Any = None
+will_mix: Any = None
+RECORD: Any = None
+WIDTH: Any = None
+WIDEST: Any = None
+WORD: Any = None
+BYTE: Any = None
+OBSERVED: Any = None
+FULL: Any = None
+PATIENCE: Any = None
+MOST_SEATS: Any = None
+TALLY: Any = None
+
+
+def bring(words: Array, flat: Array) -> None:
+    """The records of the block's tables into shared memory, side by side, all threads together."""
+    thread, threads = cuda.threadIdx.x, cuda.blockDim.x
+    first = cuda.blockIdx.x * threads * WIDTH
+    for at in range(thread, min(threads * WIDTH, words.shape[0] - first), threads):
+        flat[at] = words[first + at]
+    cuda.syncthreads()
+
+
+def send(flat: Array, words: Array) -> None:
+    """The records back to where they came from."""
+    cuda.syncthreads()
+    thread, threads = cuda.threadIdx.x, cuda.blockDim.x
+    first = cuda.blockIdx.x * threads * WIDTH
+    for at in range(thread, min(threads * WIDTH, words.shape[0] - first), threads):
+        words[first + at] = flat[at]
+
+
+def deal_tables(states: Array, rngs: Array, which: Array, seats: Array) -> None:
+    """The tables of a mask are dealt anew and asked up to their first decision."""
+    at = cuda.grid(1)
+    if at < states.shape[0] and which[at]:
+        out = room(WIDEST, np.int16)
+        rng = room(1, np.uint64)
+        rng[0] = rngs[at]
+        begin(states[at], rng, out)
+        rngs[at] = rng[0]
+        seats[at] = states[at]["deciding"]
+
+
+def put_tables(states: Array, given: Array, rngs: Array, seats: Array) -> None:
+    """Every table as the one that is given, but for its mode, asked up to its next decision."""
+    at = cuda.grid(1)
+    if at < states.shape[0]:
+        out = room(WIDEST, np.int16)
+        rng = room(1, np.uint64)
+        rng[0] = rngs[at]
+        put(states, at, given, rng, out)
+        rngs[at] = rng[0]
+        seats[at] = states[at]["deciding"]
+
+
+def step_tables(
+    words: Array,
+    actions: Array,
+    rngs: Array,
+    seats: Array,
+    scores: Array,
+    ended: Array,
+    changes: Array,
+    again: Int,
+) -> None:
+    """As `loops.step_all`; `changes` gets how often each state changed."""
+    here = cuda.shared.array(0, RECORD)
+    flat = cuda.shared.array(0, WORD)
+    bring(words, flat)
+    at, s = cuda.grid(1), here[cuda.threadIdx.x]
+    if at < rngs.shape[0]:
+        out = room(WIDEST, np.int16)
+        rng = room(1, np.uint64)
+        got = room(MOST_SEATS, np.float32)
+        for seat in range(scores.shape[1]):
+            got[seat] = 0
+        changed, over = np.int64(0), np.int64(0)
+        if s["over"] == 0:
+            rng[0] = rngs[at]
+            changed, over = step(s, np.int64(actions[at]), rng, out, got, again)
+            rngs[at] = rng[0]
+        changes[at] = changed
+        ended[at] = over
+        seats[at] = s["deciding"]
+        for seat in range(scores.shape[1]):
+            scores[at, seat] = got[seat]
+    send(flat, words)
+
+
+def list_tables(states: Array, lists: Array, counts: Array) -> None:
+    at = cuda.grid(1)
+    if at < states.shape[0]:
+        counts[at] = list_answers(states[at], lists[at])
+
+
+def mark_tables(words: Array, masks: Array) -> None:
+    """Masks that are clear before."""
+    here = cuda.shared.array(0, RECORD)
+    flat = cuda.shared.array(0, WORD)
+    bring(words, flat)
+    at = cuda.grid(1)
+    if at < masks.shape[0]:
+        mark_answers(here[cuda.threadIdx.x], masks[at])
+
+
+def pick_tables(states: Array, rngs: Array, actions: Array) -> None:
+    at = cuda.grid(1)
+    if at < states.shape[0]:
+        out = room(WIDEST, np.int16)
+        rng = room(1, np.uint64)
+        rng[0] = rngs[at]
+        actions[at] = pick(states[at], rng, out)
+        rngs[at] = rng[0]
+
+
+def look_tables(words: Array, tables: Int, seen: Array) -> None:
+    """What each deciding seat may know, written near and sent in one piece.
+
+    Always in full: here that is quicker than to compare with the last look.
+    """
+    here = cuda.shared.array(0, RECORD)
+    flat = cuda.shared.array(0, WORD)
+    rows = cuda.shared.array(0, BYTE)
+    bring(words, flat)
+    thread, threads = cuda.threadIdx.x, cuda.blockDim.x
+    if cuda.grid(1) < tables:
+        start = 8 * threads * WIDTH + thread * OBSERVED
+        s = here[thread]
+        observe(s, np.int64(max(s["deciding"], 0)), rows[start : start + OBSERVED])
+    cuda.syncthreads()
+    for at in range(thread, threads * OBSERVED // 8, threads):
+        seen[cuda.blockIdx.x * (threads * OBSERVED // 8) + at] = flat[threads * WIDTH + at]
+
+
+def determinize_tables(states: Array, seat: Int, rngs: Array) -> None:
+    at = cuda.grid(1)
+    if at < states.shape[0]:
+        rng = room(1, np.uint64)
+        rng[0] = rngs[at]
+        determinize(states[at], seat, rng)
+        rngs[at] = rng[0]
+
+
+def play_tables(words: Array, rngs: Array, least: Int, again: Int, steps: Array, tally: Array) -> None:
+    """Random play of every table for so many steps, dealt anew at each end; without `again` to its end.
+
+    The block's records are brought into shared memory, played there and brought back. The threads of a warp
+    take a step together. Who has to deal or mix waits until as much was lost by waiting (`PATIENCE`) as that
+    costs the others, who wait for one deal as long as for many.
+    """
+    here = cuda.shared.array(0, RECORD)
+    flat = cuda.shared.array(0, WORD)
+    bring(words, flat)
+    thread, at = cuda.threadIdx.x, cuda.grid(1)
+    s = here[thread]
+    out = room(WIDEST, np.int16)
+    rng = room(1, np.uint64)
+    got = room(TALLY, np.int64)
+    for k in range(TALLY):
+        got[k] = 0
+    played = np.int64(0)
+    done = at >= rngs.shape[0]
+    if not done:
+        rng[0] = rngs[at]
+    lost = 0
+    while True:
+        if not done:
+            done = played >= least if again else s["over"] != 0
+        waits = not done and (s["over"] != 0 or will_mix(s))
+        idle, waiting = crowd(done), crowd(waits)
+        if idle == FULL:
+            break
+        lost += waiting
+        if lost >= PATIENCE or waiting + idle == FULL:
+            lost = 0
+            if waits and s["over"]:
+                deal(s, rng)
+            waits = False
+        if not (done or waits):
+            moved = hop(s, rng)
+            if moved == 0:
+                moved = one_answer(s, rng, out)
+            played += moved
+            if s["over"]:
+                count_game(s, got)
+    if at < rngs.shape[0]:
+        rngs[at] = rng[0]
+        steps[at] = played
+        for k in range(tally.shape[0]):
+            if got[k]:
+                cuda.atomic.add(tally, k, got[k])
+    send(flat, words)

@@ -1,0 +1,59 @@
+"""Compiles all that a twin does on a card to PTX, without one: `python ptx.py GAME CHIP`, no pytest."""
+
+import sys
+from types import SimpleNamespace
+
+import numba.cuda.dispatcher
+from numba import cuda, from_dtype, types
+
+from igroteka.core import read
+from igroteka.turbo import twin
+from igroteka.turbo.card import entries
+from igroteka.turbo.card.kernels import Kernels
+from igroteka.turbo.header import fitted
+
+EVERY = {
+    "deal_tables": "states words marks seats",
+    "put_tables": "states states words seats",
+    "step_tables": "words actions words seats scores marks changes number",
+    "list_tables": "states lists actions",
+    "mark_tables": "words masks",
+    "pick_tables": "states words actions",
+    "look_tables": "words number words",
+    "determinize_tables": "states number words",
+    "play_tables": "words words number number numbers numbers",
+}
+"""The entries and what they are given."""
+
+
+def main(name: str, chip: tuple[int, int]) -> None:
+    fast = twin(name)
+    record = fitted(fast.STATE, fast.needed(fast.blank(2, read({}, fast.GAME.Options))[0]))
+    kinds = {
+        "states": types.Array(from_dtype(record), 1, "C"),
+        "words": types.uint64[::1],
+        "numbers": types.int64[::1],
+        "actions": types.int16[::1],
+        "seats": types.int8[::1],
+        "marks": types.boolean[::1],
+        "changes": types.int32[::1],
+        "lists": types.int16[:, ::1],
+        "masks": types.boolean[:, ::1],
+        "scores": types.float32[:, ::1],
+        "number": types.int64,
+    }
+    # Numba asks the card for which chip to compile what a kernel calls
+    numba.cuda.dispatcher.get_current_device = lambda: SimpleNamespace(compute_capability=chip)
+    kernels = Kernels(fast, record)
+    assert {name for name in vars(entries) if name.endswith("_tables")} == set(EVERY)
+    chosen = EVERY if chip == (9, 0) else ("step_tables", "play_tables")
+    for entry in chosen:
+        given = types.void(*(kinds[kind] for kind in EVERY[entry].split()))
+        ptx, _ = cuda.compile_ptx(kernels.compiled(getattr(entries, entry)).py_func, given, cc=chip)
+        target = next(line for line in ptx.splitlines() if line.startswith(".target"))
+        assert ".const" not in ptx, "tables belong into global memory"
+        print(entry, target, len(ptx))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], tuple(int(part) for part in sys.argv[2].split(".")))

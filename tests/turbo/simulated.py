@@ -1,0 +1,54 @@
+"""Plays a few tables on Numba's simulated card beside the processor: `python simulated.py GAME`, no pytest.
+
+The simulator runs what each thread does in Python and the twin's kernels on the processor, so that launches,
+shared memory, and what goes to and from the card are tested without one.
+"""
+
+import os
+import sys
+
+os.environ["NUMBA_ENABLE_CUDASIM"] = "1"
+
+from igroteka.envs import VectorEnv
+from igroteka.turbo import twin
+from igroteka.turbo.card.lockstep import Both, _host
+
+
+def batches(name: str) -> None:
+    fast = twin(name)
+    both = Both(fast, 11, 2, None, seed=5, honour=False)  # more than a block, and not two
+    both.compare()
+    steps = sum(both.answer() for _ in range(3))
+    both.imagine(1)
+    steps += both.play_on(20)
+    state = fast.blank(2, fast.GAME.Options())
+    fast.KERNELS["deal"](state[0], both.cpu.rngs[:1].copy())
+    for batch in (both.cpu, both.card):
+        batch.put(state)
+    both.compare()
+    states, rngs = both.card.kept()
+    both.card.deal()
+    both.card.restore(states, rngs)
+    both.compare()
+    print(f"{name}: {steps} steps agree")
+
+
+def environments(name: str) -> None:
+    envs = [VectorEnv(name, 5, max_steps=7, device=device) for device in ("cpu", "cuda")]
+    for env in envs:
+        env.reset(seed=3)
+    for _ in range(9):
+        seen, other = ([_plain(part) for part in env.step(env.sample())] for env in envs)
+        assert seen == other
+    print(f"{name}: environments agree")
+
+
+def _plain(part):
+    if isinstance(part, dict):
+        return {key: _host(value).tolist() for key, value in part.items()}
+    return _host(part).tolist()
+
+
+if __name__ == "__main__":
+    batches(sys.argv[1])
+    environments(sys.argv[1])
