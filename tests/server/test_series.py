@@ -66,6 +66,9 @@ def test_the_same_people_go_on_with_another_game(server: Server) -> None:
         people[0].done("rematch")
         wait_for_deal(people)
         assert people[1].view["game"] == "etazhiki"
+        people[0].done("set_table", listed=True)
+        listed = {one["table"]: one["game"] for one in get(server, "/api/tables").json()}
+        assert listed[people[0].id] == "etazhiki"
         stop(people)
         for number, game in ((1, "upturn"), (2, "etazhiki")):
             record = get(server, f"/api/tables/{people[0].id}/rounds/{number}/record").json()

@@ -17,13 +17,13 @@ def test_an_append_touches_counts_and_marks_its_table(where: Where) -> None:
         await store.append("t", row(2, time=50.0))
         played = await store.info("t")
         await store.append("t", row(3, time=60.0), listed=False)
-        await store.append("t", row(4, time=70.0), finished=True)
+        await store.append("t", row(4, time=70.0), finished=True, game="sequence")
         return [born, played, await store.by_code("code-t"), await store.info("x"), await store.by_code("x")]
 
     assert using(where, ask) == [
         TableInfo("t", "code-t", "upturn", True, 1.0, 1.0, False, 1),
         TableInfo("t", "code-t", "upturn", True, 1.0, 50.0, False, 2),
-        TableInfo("t", "code-t", "upturn", False, 1.0, 70.0, True, 4),
+        TableInfo("t", "code-t", "sequence", False, 1.0, 70.0, True, 4),
         None,
         None,
     ]
@@ -33,7 +33,7 @@ def test_a_conflict_marks_nothing(where: Where) -> None:
     async def ask(store: Store) -> None:
         await store.open(table(), row(1))
         with pytest.raises(Conflict):
-            await store.append("t", row(3, time=99.0), finished=True, listed=True)
+            await store.append("t", row(3, time=99.0), finished=True, listed=True, game="sequence")
         assert await store.info("t") == table()
 
     using(where, ask)

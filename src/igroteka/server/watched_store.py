@@ -37,9 +37,14 @@ class WatchedStore(Store):
         await self._write(self._store.open(info, first))
 
     async def append(
-        self, table: str, row: StoredRow, finished: bool | None = None, listed: bool | None = None
+        self,
+        table: str,
+        row: StoredRow,
+        finished: bool | None = None,
+        listed: bool | None = None,
+        game: str | None = None,
     ) -> None:
-        await self._write(self._store.append(table, row, finished, listed))
+        await self._write(self._store.append(table, row, finished, listed, game))
 
     async def delete(self, table: str) -> None:
         await self._write(self._store.delete(table))

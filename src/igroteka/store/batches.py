@@ -17,14 +17,15 @@ MOST: Final = 1000
 APPEND: Final = """
 WITH asked AS MATERIALIZED (
     SELECT * FROM unnest($1::text[], $2::bigint[], $3::float8[], $4::text[], $5::int[], $6::bytea[],
-        $7::bytea[], $8::text[], $9::bool[], $10::bool[]) WITH ORDINALITY
-        AS a (id, number, time, who, seat, intent, events, asked, finished, listed, place)
+        $7::bytea[], $8::text[], $9::bool[], $10::bool[], $11::text[]) WITH ORDINALITY
+        AS a (id, number, time, who, seat, intent, events, asked, finished, listed, game, place)
 ), locked AS MATERIALIZED (
     SELECT t.key, t.rows, a.place FROM asked a JOIN igroteka.tables t USING (id)
     ORDER BY t.key FOR UPDATE OF t
 ), counted AS (
     UPDATE igroteka.tables t SET rows = a.number, touched = a.time,
-        finished = coalesce(a.finished, t.finished), listed = coalesce(a.listed, t.listed)
+        finished = coalesce(a.finished, t.finished), listed = coalesce(a.listed, t.listed),
+        game = coalesce(a.game, t.game)
     FROM locked l JOIN asked a USING (place)
     WHERE t.key = l.key AND l.rows = a.number - 1
     RETURNING t.key, a.place
@@ -138,7 +139,7 @@ def _values(append: Append) -> tuple[Any, ...]:
     row = append.row
     return (
         append.table, row.number, row.time, row.who, row.seat, row.intent, row.events, row.asked,
-        append.finished, append.listed,
+        append.finished, append.listed, append.game,
     )  # fmt: skip
 
 

@@ -16,7 +16,10 @@ WRITE: Final = """
 INSERT INTO log (key, number, time, who, seat, intent, events, asked)
 VALUES ((SELECT key FROM tables WHERE id = ?), ?, ?, ?, ?, ?, ?, ?)
 """
-MARK: Final = "UPDATE tables SET finished = coalesce(?, finished), listed = coalesce(?, listed) WHERE id = ?"
+MARK: Final = """
+UPDATE tables SET finished = coalesce(?, finished), listed = coalesce(?, listed), game = coalesce(?, game)
+WHERE id = ?
+"""
 DELETE: Final = "DELETE FROM tables WHERE id = ?"
 PRUNE: Final = "DELETE FROM tables WHERE key IN (SELECT key FROM tables WHERE touched < ? LIMIT ?)"
 
@@ -34,6 +37,12 @@ class Append(msgspec.Struct, frozen=True, gc=False):
     row: StoredRow
     finished: bool | None = None
     listed: bool | None = None
+    game: str | None = None
+
+    @property
+    def is_marked(self) -> bool:
+        """Whether the index of tables changes with it."""
+        return (self.finished, self.listed, self.game) != (None, None, None)
 
     def make(self, db: apsw.Connection) -> int:
         append_all(db, (self,))
@@ -47,8 +56,8 @@ def append_all(db: apsw.Connection, appends: Sequence[Append]) -> None:
     if db.total_changes() - before != len(appends):
         raise Conflict("not the next number of this table")
     db.executemany(WRITE, [written(a.table, a.row) for a in appends])
-    marks = [a for a in appends if a.finished is not None or a.listed is not None]
-    db.executemany(MARK, [(a.finished, a.listed, a.table) for a in marks])
+    marks = [a for a in appends if a.is_marked]
+    db.executemany(MARK, [(a.finished, a.listed, a.game, a.table) for a in marks])
 
 
 def written(table: str, row: StoredRow) -> tuple[str | int | float | bytes | None, ...]:

@@ -94,9 +94,14 @@ class PostgresStore(Store):
         await self._batches.ask(lambda: self._fetch(OPEN, *values, *row))
 
     async def append(
-        self, table: str, row: StoredRow, finished: bool | None = None, listed: bool | None = None
+        self,
+        table: str,
+        row: StoredRow,
+        finished: bool | None = None,
+        listed: bool | None = None,
+        game: str | None = None,
     ) -> None:
-        await self._batches.ask(Append(table, row, finished, listed))
+        await self._batches.ask(Append(table, row, finished, listed, game))
 
     async def read(self, table: str, after: int = 0) -> list[StoredRow]:
         return [StoredRow(*row) for row in await self._ask(READ, table, after)]

@@ -41,9 +41,14 @@ class SqliteStore(Store):
         await self._writer.ask(Open(info, first))
 
     async def append(
-        self, table: str, row: StoredRow, finished: bool | None = None, listed: bool | None = None
+        self,
+        table: str,
+        row: StoredRow,
+        finished: bool | None = None,
+        listed: bool | None = None,
+        game: str | None = None,
     ) -> None:
-        await self._writer.ask(Append(table, row, finished, listed))
+        await self._writer.ask(Append(table, row, finished, listed, game))
 
     async def read(self, table: str, after: int = 0) -> list[StoredRow]:
         return await self._reader.rows(table, after)

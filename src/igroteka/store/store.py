@@ -52,9 +52,17 @@ class Store(Protocol):
         """A new table with its row 1, both or neither; Conflict if its id or code is taken."""
 
     async def append(
-        self, table: str, row: StoredRow, finished: bool | None = None, listed: bool | None = None
+        self,
+        table: str,
+        row: StoredRow,
+        finished: bool | None = None,
+        listed: bool | None = None,
+        game: str | None = None,
     ) -> None:
-        """Durable when it returns; Conflict if the number is not the next one of this table."""
+        """Durable when it returns; Conflict if the number is not the next one of this table.
+
+        `finished`, `listed` and `game` change the table's line in the index, in the same transaction.
+        """
 
     async def read(self, table: str, after: int = 0) -> list[StoredRow]:
         """The rows after this number, in order; none of an unknown table."""

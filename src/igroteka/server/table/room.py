@@ -16,7 +16,7 @@ from igroteka.server.logs import logger
 from igroteka.server.metrics import Metrics
 from igroteka.server.people import intents as i
 from igroteka.server.people.decide import decide
-from igroteka.server.people.events import Gone, HostCame, Moved, PartyEvent, Started
+from igroteka.server.people.events import GameChanged, Gone, HostCame, Moved, PartyEvent, Started
 from igroteka.server.people.moment import Moment
 from igroteka.server.people.party import Party
 from igroteka.server.table import manners
@@ -326,8 +326,8 @@ class Room:
         """
         started = any(isinstance(event, Started) for event in events)
         row = StoredRow(self.number + 1, self.now(), who, None, _json(intent), _json(events), id)
-        listed = _listed(events)
-        await self._rows.append(row, finished=False if started else None, listed=listed)
+        finished = False if started else None
+        await self._rows.append(row, finished, _listed(events), _changed_game(events))
         self.folded.go_on_at_table(row, events)
         self._see_off(events)
         try:
@@ -357,6 +357,10 @@ async def _nothing() -> None:
 
 def _listed(events: tuple[PartyEvent, ...]) -> bool | None:
     return next((event.listed for event in events if hasattr(event, "listed")), None)
+
+
+def _changed_game(events: tuple[PartyEvent, ...]) -> str | None:
+    return next((event.game for event in events if isinstance(event, GameChanged)), None)
 
 
 _json: Final = msgspec.json.Encoder().encode

@@ -21,10 +21,12 @@ class Rows:
     def is_shared(self) -> bool:
         return self._store.is_shared
 
-    async def append(self, row: StoredRow, finished: bool | None, listed: bool | None = None) -> None:
+    async def append(
+        self, row: StoredRow, finished: bool | None, listed: bool | None = None, game: str | None = None
+    ) -> None:
         """On disk when it returns; when it fails or is cancelled, the disk is asked before the next row."""
         begun, self.is_unsure = self._metrics.clock(), True
-        await self._store.append(self._id, row, finished, listed)
+        await self._store.append(self._id, row, finished, listed, game)
         self.is_unsure = False
         self._metrics.committed(begun)
         self._neighbours.wake(self._id, row.number)
