@@ -91,7 +91,7 @@ def is_card(device: str) -> bool:
     from igroteka.turbo.card import missing
 
     if said := missing():
-        complaints.print(said, markup=False)
+        complaints.print(said, markup=False, soft_wrap=True)
         raise SystemExit(2)
     return True
 

@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 
 from igroteka.envs.vector import Infos, Observations, VectorEnv
-from igroteka.turbo.card import cuda
+from igroteka.turbo.card import SIMULATED, cuda
 
-_THREADS = 128
+_THREADS = 8 if SIMULATED else 128
 
 
 class CardVectorEnv(VectorEnv):
@@ -17,10 +17,10 @@ class CardVectorEnv(VectorEnv):
     def _lay_out(self) -> None:
         if self.final or self.relative:
             raise ValueError("final and relative observations are made on the processor: device='cpu'")
-        card, shape = cuda(), (self.num_envs, self.seats)
-        self._steps = card.to_device(np.zeros(self.num_envs, np.int32))
-        self._never = card.to_device(np.zeros(self.num_envs, np.bool_))  # cut after `max_steps`
-        self._rewards = card.to_device(np.zeros(shape, np.float32))
+        shape = (self.num_envs, self.seats)
+        self._steps = cuda().to_device(np.zeros(self.num_envs, np.int32))
+        self._never = cuda().to_device(np.zeros(self.num_envs, np.bool_))  # cut after `max_steps`
+        self._rewards = cuda().to_device(np.zeros(shape, np.float32))
         self._seen: Observations = {}
 
     def _kept_steps(self) -> Any:
@@ -58,25 +58,28 @@ class CardVectorEnv(VectorEnv):
 
 @cache
 def _see() -> Any:
+    global card  # noqa: PLW0603 - the simulator looks for it among the globals of what it runs
     card = cuda()
-
-    def see(
-        scores: Any, ended: Any, parties: int, most: int, steps: Any, rewards: Any, cut: Any
-    ) -> None:  # rewards as `rewards_of` has them
-        at = card.grid(1)
-        if at < scores.shape[0]:
-            seats = scores.shape[1]
-            won = np.float32(0)
-            for seat in range(seats):
-                won += scores[at, seat]
-            winners = won * np.float32(parties) / np.float32(seats)
-            for seat in range(seats):
-                share = scores[at, seat] / max(winners, np.float32(1))
-                worth = (share * np.float32(parties) - np.float32(1)) / np.float32(parties - 1)
-                rewards[at, seat] = worth if ended[at] and won > 0 else np.float32(0)
-            made = 0 if ended[at] else steps[at] + 1
-            late = most > 0 and made >= most
-            steps[at] = 0 if late else made
-            cut[at] = late
-
     return card.jit(see)
+
+
+card: Any = None
+
+
+def see(scores: Any, ended: Any, parties: int, most: int, steps: Any, rewards: Any, cut: Any) -> None:
+    """Of each table: rewards as `rewards_of` has them, steps counted, and whether it is cut."""
+    at = card.grid(1)
+    if at < scores.shape[0]:
+        seats = scores.shape[1]
+        won = np.float32(0)
+        for seat in range(seats):
+            won += scores[at, seat]
+        winners = won * np.float32(parties) / np.float32(seats)
+        for seat in range(seats):
+            share = scores[at, seat] / max(winners, np.float32(1))
+            worth = (share * np.float32(parties) - np.float32(1)) / np.float32(parties - 1)
+            rewards[at, seat] = worth if ended[at] and won > 0 else np.float32(0)
+        made = 0 if ended[at] else steps[at] + 1
+        late = most > 0 and made >= most
+        steps[at] = 0 if late else made
+        cut[at] = late
