@@ -1,6 +1,6 @@
-"""How many games of a hundred Мастер's search wins in Sequence for two, by how long it may think a move.
+"""How many games of a hundred Master's search wins in Sequence for two, by how long it may think a move.
 
-scripts/gains.py 0.05 0.2 0.5 --deals 30       each deal from both seats, against Игрок; about ten minutes
+scripts/gains.py 0.05 0.2 0.5 --deals 30       each deal from both seats, against Player; about ten minutes
 
 Every choice that differs from what the weights like best without a search is tried out to the end of the
 game, for all thinking times at the same tables: far fewer games are needed than to count who wins.

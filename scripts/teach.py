@@ -1,4 +1,4 @@
-"""Teach Мастер's search of Sequence for some minutes, and write down what it has learned.
+"""Teach Master's search of Sequence for some minutes, and write down what it has learned.
 
 scripts/teach.py 10                   ten minutes for two sides, five for three, from the weights as they are
 """

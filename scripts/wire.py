@@ -42,7 +42,7 @@ TYPED = {
 
 
 class Types:
-    """Interfaces of one file; mutable because structs are met one after another."""
+    """Interfaces of one file, in the order in which their structs are met."""
 
     def __init__(self, *, asked: bool = False) -> None:
         self._asked = asked

@@ -1,4 +1,4 @@
-"""Новичок overlooks, forgets and is late, but always goes on."""
+"""Beginner overlooks, forgets and is late, but always goes on."""
 
 from collections import Counter
 from typing import Any

@@ -1,4 +1,4 @@
-"""Мастер: finds what wins, in and out of turn, and knows no more than its view."""
+"""Master: finds what wins, in and out of turn, and knows no more than its view."""
 
 import copy
 import subprocess
@@ -24,7 +24,7 @@ ITERATIONS = 2000
 
 
 def choice(game: Any, position: dict[str, Any], seat: Seat, may_wait: bool = False, **options: Any) -> Any:
-    """What Мастер chooses in a position."""
+    """What Master chooses in a position."""
     state = game.from_position(position, read(options, game.Options))
     view = game.view(state, seat)
     offers = tuple(one for one in view.legal if not isinstance(one, game.HONOUR))

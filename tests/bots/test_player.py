@@ -1,4 +1,4 @@
-"""Игрок in positions where people agree on what to do."""
+"""Player in positions where people agree on what to do."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ SEEDS = range(5)
 
 
 def asked(game: Any, state: Any, seat: int, seed: int) -> Any:
-    """What Игрок does here; of several that it finds as good, chance takes one."""
+    """What Player does here; of several that it finds as good, chance takes one."""
     offers = tuple(i for i in game.legal(state, seat) if not isinstance(i, game.HONOUR))
     view, may_wait = game.view(state, seat), game.turn(state) != seat
     return PlayerBot().choose(view, offers, may_wait, Seeded(seed))

@@ -1,4 +1,4 @@
-"""What Мастер makes of others in Sequence: what they would play, what they played, and what that tells."""
+"""What Master makes of others in Sequence: what they would play, what they played, and what that tells."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ TABLES: list[tuple[str, int, dict[str, Any]]] = [
 
 
 class Seen:
-    """One choice in a game of Игрок: what was chosen, and what a seat had seen until then."""
+    """One choice in a game of Player: what was chosen, and what a seat had seen until then."""
 
     def __init__(self, match: Match, seat: Seat, chosen: Any, views: dict[Seat, list[View]]) -> None:
         self.seat, self.chosen, self.state = seat, chosen, match.state

@@ -1,4 +1,4 @@
-"""What Мастер sees on a board of Sequence, and how its weights are taught."""
+"""What Master sees on a board of Sequence, and how its weights are taught."""
 
 from collections import Counter
 from itertools import islice

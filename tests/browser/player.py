@@ -38,7 +38,7 @@ def browsers() -> Iterator[tuple[Playwright, Browser]]:
 
 
 class Person:
-    """Someone with a browser of their own; mutable because pages change."""
+    """Someone with a browser of their own."""
 
     def __init__(
         self,

@@ -23,7 +23,7 @@ COMMAND = [sys.executable, "-m", "igroteka.cli.main"]
 
 
 class Terminal:
-    """A command with a keyboard and a screen; mutable because the screen fills."""
+    """A running command with a keyboard and a screen."""
 
     def __init__(self, folder: Path, *words: str) -> None:
         state = {"XDG_STATE_HOME": str(folder), "PYTHONUTF8": "1", "PYTHONUNBUFFERED": "1", "COLUMNS": "200"}

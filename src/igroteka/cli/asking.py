@@ -40,7 +40,7 @@ Heard = Intends | Waits | Leaves | WantsStory | Goes
 
 
 class Asking:
-    """One question to one person; mutable because its list gets shorter and longer."""
+    """One question to one person; typing part of a sentence narrows the list of answers."""
 
     def __init__(
         self, console: Console, speech: Speech, game: AnyGame, offers: tuple[Any, ...], may_wait: bool

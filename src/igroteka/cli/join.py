@@ -93,7 +93,7 @@ class Tokens:
 
 
 class OnlineTable:
-    """A seat at an online table; mutable because views come in and lines are typed."""
+    """A seat at an online table: views come in, lines are typed."""
 
     def __init__(self, server: Server, table: str, token: str, lang: str, console: Console) -> None:
         self._server, self._table, self._token = server, table, token

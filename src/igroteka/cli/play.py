@@ -25,7 +25,7 @@ class Left(Exception):  # noqa: N818
 
 
 class Terminal:
-    """A table in a terminal; mutable because it remembers who holds the screen and what was told."""
+    """A table in a terminal; remembers who holds the screen and what was told."""
 
     def __init__(self, match: Match, bots: Mapping[Seat, Bot], speech: Speech, console: Console) -> None:
         people = [seat for seat in match.seats if seat not in bots]

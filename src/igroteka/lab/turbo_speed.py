@@ -209,7 +209,7 @@ def _rlcard(seconds: float) -> Reference:
 
 
 class _RlcardAgent:
-    """Any legal action (RLCard's own random agent wants pip at run time); mutable: its stream is read on."""
+    """Any legal action (RLCard's own random agent wants pip at run time)."""
 
     use_raw = False
 

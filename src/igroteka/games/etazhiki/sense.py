@@ -67,7 +67,7 @@ def weigh(view: View, offers: tuple[Any, ...]) -> list[float]:
 
 
 class Plan:
-    """One turn thought through; mutable because what it has seen it remembers."""
+    """One turn thought through; positions already judged are remembered."""
 
     def __init__(self, view: View) -> None:
         assert view.seat is not None

@@ -82,7 +82,7 @@ def _worth(board: "Board", view: View, offer: Any) -> float:
 
 
 class Board:
-    """The lines of a view by side; mutable because what it has worked out it remembers."""
+    """The lines of a view by side, each worked out once."""
 
     def __init__(self, view: View) -> None:
         assert view.seat is not None

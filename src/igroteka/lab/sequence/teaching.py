@@ -168,7 +168,7 @@ class Lesson(msgspec.Struct, frozen=True):
 
 
 class Teacher:
-    """Games at one kind of table, in several threads; mutable because chance goes on."""
+    """Games at one kind of table, in several threads, each with its own stream of chance."""
 
     def __init__(self, seats: int, options: dict[str, Any], seed: int, threads: int = 2) -> None:
         self._blank = _TWIN.blank(seats, read(options, _TWIN.GAME.Options))
