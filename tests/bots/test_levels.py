@@ -9,7 +9,7 @@ import pytest
 
 from igroteka.bots import DEFAULT, LEVELS, make
 from igroteka.bots.bot import RandomBot
-from igroteka.bots.checked import Checked, NotOffered
+from igroteka.bots.checked_bot import Checked, NotOffered
 from igroteka.bots.levels import add, is_known
 from igroteka.cli.speech import LANGUAGES, Speech
 from igroteka.core import Refused, Seeded

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from bots.playing import IDS, TABLES, rows
+from igroteka.bots.compiled_search import searcher, think
 from igroteka.bots.master import MasterBot, answers, game_of, warm_up
-from igroteka.bots.plainly import Bounds
-from igroteka.bots.thinking import searcher, think
+from igroteka.bots.readable_search import Bounds
 from igroteka.core import Seat, Seeded, read
 from igroteka.games import SHELF, etazhiki, sequence, upturn
 from igroteka.games.etazhiki.moves import Floor, Intercept
@@ -258,7 +258,7 @@ def test_without_numba_it_still_plays() -> None:
 
 
 def test_on_the_readable_rules_it_finds_what_wins_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "igroteka.bots.thinking", None)
+    monkeypatch.setitem(sys.modules, "igroteka.bots.compiled_search", None)
     position = {"hands": [["F8", "B1"], ["F2", "N4"]], "floors": ["F5"], "balls": ["B3"], "turn": 0, **STARS}
     assert choice(etazhiki, position, 0) == Floor("F8")
     assert choice(sequence, board(2, ["6D", "KC", "QH", "10D"]), 0) == Place("6D", "g3")

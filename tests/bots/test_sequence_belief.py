@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from bots.playing import rows
-from igroteka.bots.thinking import searcher
+from igroteka.bots.compiled_search import searcher
 from igroteka.core import Seat, Seeded, read
 from igroteka.games.sequence import memory
 from igroteka.games.sequence.moves import Place, Remove

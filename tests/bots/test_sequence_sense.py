@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from igroteka.bots.thinking import searcher
+from igroteka.bots.compiled_search import searcher
 from igroteka.core import read
 from igroteka.games.sequence import parts
 from igroteka.lab.sequence.teaching import Teacher, Weights, judged

@@ -86,7 +86,7 @@ def test_a_server_without_the_page_says_how_to_get_it(tmp_path: Path) -> None:
     code = (
         "from pathlib import Path\nfrom igroteka.server.http import static\n"
         f"static.FOLDER = Path({str(tmp_path / 'none')!r})\n"
-        "from igroteka.cli.serving import _ready\nfrom igroteka.cli.speech import Speech\n"
+        "from igroteka.cli.serve import _ready\nfrom igroteka.cli.speech import Speech\n"
         "from igroteka.server.settings import Settings\n"
         "_ready(Speech('en'), Settings(), 'http://localhost:1', False)\n"
     )

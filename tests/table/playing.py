@@ -12,7 +12,7 @@ from igroteka.games import SHELF
 from igroteka.lab.random_games import Table, tables
 from igroteka.table import Match, Row, play_out, random_chooser
 from igroteka.table.record import Person, Record, read_record, sealed
-from igroteka.table.recording import About, record_of, seed_for
+from igroteka.table.recorder import About, record_of, seed_for
 from igroteka.table.shuffle import Nonce
 
 every_game = pytest.mark.parametrize("game", SHELF)

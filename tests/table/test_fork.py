@@ -9,7 +9,7 @@ from igroteka.lab.random_games import Table
 from igroteka.table import Match, fold
 from igroteka.table.fork import Fork, play_on, same_deal
 from igroteka.table.record import PlayedOn, Record, SameDeal, read_record, written
-from igroteka.table.recording import About, record_of
+from igroteka.table.recorder import About, record_of
 from igroteka.table.verify import verify
 from igroteka.testing.tables import audience
 from table.playing import (

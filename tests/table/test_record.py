@@ -16,7 +16,7 @@ from igroteka.core import Refused
 from igroteka.games import SHELF
 from igroteka.table.canonical import canonical, plain
 from igroteka.table.record import Person, Record, Written, digest, read_record, rows_from, sealed, written
-from igroteka.table.recording import record_of
+from igroteka.table.recorder import record_of
 from igroteka.table.verify import verify
 from table.playing import data_of, every_game, finished, kinds, record
 

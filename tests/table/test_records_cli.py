@@ -13,7 +13,7 @@ import pytest
 from igroteka.cli.speech import LANGUAGES, texts
 from igroteka.games import SHELF
 from igroteka.table.record import Record, read_record, sealed, written
-from igroteka.table.recording import record_of
+from igroteka.table.recorder import record_of
 from table.playing import data_of, every_game, kinds, record, unfinished
 from table.test_fork import play_on, played, same_deal
 
@@ -193,7 +193,7 @@ def test_an_unfinished_record_that_says_nonsense_is_refused(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_check_has_its_sentences(lang: str) -> None:
-    source = "".join((ROOT / "src/igroteka/table" / name).read_text() for name in ("verify.py", "again.py"))
+    source = "".join((ROOT / "src/igroteka/table" / name).read_text() for name in ("verify.py", "replay.py"))
     keys = set(re.findall(r'"(check_\w+)"', source))
     keys |= {f"check_{name}_open" for name in ("commitment", "seed", "rows", "outcome")}
     keys |= {"check_outcome_unknown"}

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from igroteka.core import Refused
 from igroteka.games import SHELF
 from igroteka.table.record import Record
-from igroteka.table.recording import record_of
+from igroteka.table.recorder import record_of
 from igroteka.table.verify import Verdict, verify
 from table.playing import data_of, every_game, finished, kinds, record, record_from, unfinished
 

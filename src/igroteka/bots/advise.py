@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from igroteka.bots.master import CLOCK, answers
-from igroteka.bots.plainly import Bounds
+from igroteka.bots.readable_search import Bounds
 from igroteka.bots.sense import game_of
 from igroteka.core import Chance, Seeded
 from igroteka.games import game as on_shelf

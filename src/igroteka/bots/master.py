@@ -3,8 +3,8 @@
 from importlib import import_module
 from typing import Any, Final
 
-from igroteka.bots import plainly
-from igroteka.bots.plainly import Answer, Bounds
+from igroteka.bots import readable_search
+from igroteka.bots.readable_search import Answer, Bounds
 from igroteka.bots.sense import game_of, sense_of
 from igroteka.core import Chance, Refused
 from igroteka.games import game as on_shelf
@@ -61,29 +61,29 @@ def answers(
     By the compiled search, if it is there: a person does not wait until it is compiled, the first time.
     """
     name = game_of(view)
-    thinking = _compiled_search(name)
-    if thinking is not None and (bounds.wall is None or thinking.is_ready(name)):
+    search = _compiled_search(name)
+    if search is not None and (bounds.wall is None or search.is_ready(name)):
         try:
-            found: list[Answer] = thinking.think(name, view, may_wait, chance, bounds, threads, past)
+            found: list[Answer] = search.think(name, view, may_wait, chance, bounds, threads, past)
         except Refused:  # more parts than the box has: the twin cannot follow
             pass
         else:
             return found
-    return plainly.think(on_shelf(name), view, offers, may_wait, chance, bounds)
+    return readable_search.think(on_shelf(name), view, offers, may_wait, chance, bounds)
 
 
 def warm_up(name: str) -> bool:
     """Make the search of a game ready, if it can be; whether it is."""
-    thinking = _compiled_search(name)
-    if thinking is not None:
-        thinking.searcher(name)
-    return thinking is not None
+    search = _compiled_search(name)
+    if search is not None:
+        search.searcher(name)
+    return search is not None
 
 
 def _compiled_search(name: str) -> Any | None:
     """The module that needs Numba; None where that is not installed, or the game has no compiled search."""
     try:
-        thinking = import_module("igroteka.bots.thinking")
+        search = import_module("igroteka.bots.compiled_search")
     except ImportError:
         return None
-    return thinking if thinking.is_searchable(name) else None
+    return search if search.is_searchable(name) else None

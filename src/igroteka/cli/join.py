@@ -19,7 +19,7 @@ from rich.markup import escape
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from igroteka.cli.asking import Asking, Intends, Leaves, WantsStory
+from igroteka.cli.prompt import Intends, Leaves, Prompt, WantsStory
 from igroteka.cli.screens import screen
 from igroteka.cli.speech import Speech
 from igroteka.core import AnyGame, Refusal, Refused
@@ -103,7 +103,7 @@ class OnlineTable:
         self._screen = screen(self._game.NAME)
         self._view: Any = None
         self._number = 0
-        self._asking: Asking | None = None
+        self._prompt: Prompt | None = None
         self._said: list[str] = []
         self._ids = 0
         self._waiting_shown = ""
@@ -192,7 +192,7 @@ class OnlineTable:
         view, speech = self._view, self._speech()
         offers = view.legal
         mine = [offer for offer in offers if not isinstance(offer, self._game.HONOUR)]
-        self._asking = None
+        self._prompt = None
         if view.outcome is not None:
             self._console.print("\n" + self._screen.draw(view, speech), highlight=False, soft_wrap=True)
             self._print(speech.outcome(view.outcome))
@@ -202,8 +202,8 @@ class OnlineTable:
             self._console.print("\n" + self._screen.draw(view, speech), highlight=False, soft_wrap=True)
             key = "can_act" if may_wait else "your_turn"
             self._print("\n" + speech.line(key, who=speech.name(view.seat)))
-            self._asking = Asking(self._console, speech, self._game, offers, may_wait)
-            self._asking.show()
+            self._prompt = Prompt(self._console, speech, self._game, offers, may_wait)
+            self._prompt.show()
         else:
             self._print(speech.line("waiting", who=speech.name(view.turn)))
 
@@ -231,8 +231,8 @@ class OnlineTable:
             word, _, level = words.partition(" ")
             if word in ("start", "bots", "again"):
                 await self._host(word, level.strip())
-            elif self._asking is not None:
-                await self._answer(self._asking, said)
+            elif self._prompt is not None:
+                await self._answer(self._prompt, said)
 
     async def _host(self, word: str, level: str) -> None:
         if word == "bots":
@@ -243,8 +243,8 @@ class OnlineTable:
         kind = "rematch" if word == "again" else "start"
         await self._send("do", {"kind": kind})
 
-    async def _answer(self, asking: Asking, said: str) -> None:
-        match asking.hear(said):
+    async def _answer(self, prompt: Prompt, said: str) -> None:
+        match prompt.hear(said):
             case Intends(intent):
                 await self._send("ask", msgspec.to_builtins(intent))
             case WantsStory():

@@ -14,8 +14,8 @@ from rich.progress import Progress
 from rich.table import Table as RichTable
 
 from igroteka.bots import SECONDS, make
-from igroteka.cli import arena, envs, new_game, records, tables, turbo
-from igroteka.cli.absent import stand_in
+from igroteka.cli import arena, bench_envs, new_game, records, tables, turbo
+from igroteka.cli.missing_extra import stand_in
 from igroteka.cli.speech import Speech, rules, texts
 from igroteka.core import AnyGame, Refused, Seeded
 from igroteka.core.extras import missing
@@ -41,23 +41,23 @@ else:
     stand_in(app, "turbo", "lockstep")
     stand_in(bench_app, "turbo", "turbo", "agreement", "bots")
 if find_spec("numba") and find_spec("pettingzoo"):
-    bench_app.command("envs")(envs.bench_envs)
+    bench_app.command("envs")(bench_envs.bench_envs)
 else:
     stand_in(bench_app, "envs", "envs")
 if missing("apsw", "litestar", "uvicorn", "websockets", "segno", "prometheus_client"):
     stand_in(bench_app, "server", "server")
     stand_in(app, "server", "serve", "backup", "restore", "prune", "migrate", "export", "import")
 else:
-    from igroteka.cli import moving, server_bench, serving
+    from igroteka.cli import bench_server, serve, transfer
 
-    bench_app.command("server")(server_bench.bench_server)
-    app.command("serve")(serving.run_server)
-    app.command("backup")(serving.run_backup)
-    app.command("restore")(serving.run_restore)
-    app.command("prune")(serving.run_prune)
-    app.command("migrate")(moving.run_migrate)
-    app.command("export")(moving.run_export)
-    app.command("import")(moving.run_import)
+    bench_app.command("server")(bench_server.bench_server)
+    app.command("serve")(serve.run_server)
+    app.command("backup")(serve.run_backup)
+    app.command("restore")(serve.run_restore)
+    app.command("prune")(serve.run_prune)
+    app.command("migrate")(transfer.run_migrate)
+    app.command("export")(transfer.run_export)
+    app.command("import")(transfer.run_import)
 
 Lang = Annotated[str | None, typer.Option("--lang", help="ru or en; the system's language by default.")]
 Seats = Annotated[int | None, typer.Option("--seats", help="How many sit at the table.")]

@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.markup import escape
 
 from igroteka.bots import Bot
-from igroteka.bots.checked import Checked
-from igroteka.cli.asking import Asking, Goes, Intends, Leaves, Waits, WantsStory
+from igroteka.bots.checked_bot import Checked
+from igroteka.cli.prompt import Goes, Intends, Leaves, Prompt, Waits, WantsStory
 from igroteka.cli.screens import screen
 from igroteka.cli.speech import Speech
 from igroteka.cli.story import told
@@ -62,16 +62,16 @@ class Terminal:
         self._print(
             "\n" + self._speech.line("can_act" if may_wait else "your_turn", who=self._speech.name(seat))
         )
-        asking = Asking(self._console, self._speech, self._match.game, offers, may_wait)
-        asking.show()
+        prompt = Prompt(self._console, self._speech, self._match.game, offers, may_wait)
+        prompt.show()
         while True:
-            answer = self._answer(asking, seat)
+            answer = self._answer(prompt, seat)
             if not isinstance(answer, Goes):
                 return answer.intent if isinstance(answer, Intends) else None
 
-    def _answer(self, asking: Asking, seat: Seat) -> Intends | Waits | Goes:
+    def _answer(self, prompt: Prompt, seat: Seat) -> Intends | Waits | Goes:
         """One line of the person; what the rules refuse is explained, and the question stands."""
-        heard = asking.hear(_read(self._console, self._speech.line("prompt") + " > "))
+        heard = prompt.hear(_read(self._console, self._speech.line("prompt") + " > "))
         match heard:
             case Leaves():
                 raise Left
@@ -82,7 +82,7 @@ class Terminal:
                 refused = self._match.why(seat, intent)
                 if refused is None:
                     return heard
-                asking.refuse(refused)
+                prompt.refuse(refused)
                 return Goes()
             case _:
                 return heard

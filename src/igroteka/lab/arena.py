@@ -17,7 +17,7 @@ from igroteka.core.chance import seed_of
 from igroteka.games import game as on_shelf
 from igroteka.table import Match, play_out
 from igroteka.table.record import NO_GAME, Person, SameDeal, written
-from igroteka.table.recording import About, record_of
+from igroteka.table.recorder import About, record_of
 
 _BOTS_CHANCE: Final = 2**63
 """Rows of the seed from here on are the bots' own chance; the rows of a log never come so far."""

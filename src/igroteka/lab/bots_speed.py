@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from igroteka.bots.plainly import Bounds
-from igroteka.bots.thinking import searcher, think
+from igroteka.bots.compiled_search import searcher, think
+from igroteka.bots.readable_search import Bounds
 from igroteka.core import Seeded, read
 from igroteka.games import game as on_shelf
 from igroteka.lab.random_games import Table

@@ -8,8 +8,8 @@ from typing import Any, Final, Literal, TypeAlias
 import msgspec
 
 from igroteka.core import AnyGame, Refusal, Refused, read
-from igroteka.table.again import Differs, decided_again, difference
 from igroteka.table.record import NO_GAME, PlayedOn, Record, SameDeal, digest
+from igroteka.table.replay import Differs, decided_again, difference
 from igroteka.table.shuffle import commitment, seed_from, terms
 
 

@@ -12,9 +12,9 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from igroteka.bots.compiled_search import searcher
 from igroteka.bots.master import MasterBot
 from igroteka.bots.player import PlayerBot
-from igroteka.bots.thinking import searcher
 from igroteka.core import Seat, Seeded
 from igroteka.games import game as on_shelf
 from igroteka.lab.sequence.teaching import compiled

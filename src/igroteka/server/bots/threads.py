@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
 from igroteka.bots import DEFAULT, Bot, make
-from igroteka.bots.checked import Checked
+from igroteka.bots.checked_bot import Checked
 from igroteka.bots.levels import QUICK, is_known
 from igroteka.core import Chance
 from igroteka.server.logs import logger

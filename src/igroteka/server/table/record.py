@@ -16,7 +16,7 @@ from igroteka.store import StoredRow
 from igroteka.table import Match
 from igroteka.table.fork import play_on, same_deal
 from igroteka.table.record import Committed, Record
-from igroteka.table.recording import About, record_of
+from igroteka.table.recorder import About, record_of
 from igroteka.table.verify import Verdict, verify
 
 

@@ -17,7 +17,7 @@ _PATIENCE: Final = 10.0
 
 
 class Link(asyncio.Protocol):
-    """A client's end of a WebSocket, as lean as it can be; bytes arrive in pieces and are put together here."""
+    """A client's end of a WebSocket, as lean as it can be; puts together bytes that arrive in pieces."""
 
     def __init__(self, knock: bytes, hello: bytes, heard: Callable[[bytes], None]) -> None:
         self._knock = knock

@@ -14,7 +14,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from igroteka.bots.plainly import Answer, Bounds
+from igroteka.bots.readable_search import Answer, Bounds
 from igroteka.bots.search import tree
 from igroteka.bots.sense import weigh
 from igroteka.core import HOUSE, Chance, Deal, Refused, Seeded

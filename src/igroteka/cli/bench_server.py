@@ -21,7 +21,7 @@ import typer
 from rich.console import Console
 from rich.table import Table as RichTable
 
-from igroteka.cli.bench_driver import connected, end
+from igroteka.cli.bench_client import connected, end
 from igroteka.lab.steady import steady
 
 _WARM_UP: Final = 1.0

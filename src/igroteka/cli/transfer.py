@@ -7,12 +7,12 @@ from typing import Annotated
 import typer
 
 from igroteka.cli import tables
-from igroteka.cli.serving import Data, Database, Lang, complain, console, place
+from igroteka.cli.serve import Data, Database, Lang, complain, console, place
 from igroteka.cli.speech import Speech
 from igroteka.core import Refused
 from igroteka.store.addresses import shown
-from igroteka.store.moving import export_tables, import_tables
 from igroteka.store.sqlite import migrated as migrated_file
+from igroteka.store.transfer import export_tables, import_tables
 
 
 def run_migrate(data: Data = None, database: Database = None, lang: Lang = None) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from igroteka.core import Refused
 from igroteka.store import Store, StoredRow, TableInfo
-from igroteka.store.moving import export_tables, import_tables
+from igroteka.store.transfer import export_tables, import_tables
 from scale.services import Postgres
 from store.rows import Where, need_intact, query, row, table, using
 

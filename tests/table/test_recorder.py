@@ -11,7 +11,7 @@ from igroteka.core import HOUSE, Refused, Seat, Seeded
 from igroteka.games import SHELF
 from igroteka.table import Match
 from igroteka.table.record import PlayedOn, SameDeal, Stretch, read_record, written
-from igroteka.table.recording import About, record_of
+from igroteka.table.recorder import About, record_of
 from igroteka.table.verify import verify
 from igroteka.testing.tables import audience, swapped
 from table.playing import about, every_game, finished, kinds, match_for, unfinished

@@ -39,7 +39,7 @@ class Goes(msgspec.Struct, frozen=True):
 Heard = Intends | Waits | Leaves | WantsStory | Goes
 
 
-class Asking:
+class Prompt:
     """One question to one person; typing part of a sentence narrows the list of answers."""
 
     def __init__(
