@@ -106,8 +106,8 @@ def test_two_people_in_two_terminals_finish_a_game(server: tuple[str, Path], tmp
         time.sleep(0.01)
     ann.wait_for(r"(wins?: the sequences are complete|Drawn).*\(rule SQ-")
     bob.wait_for(r"(Победа|Ничья).*\(правило SQ-")
-    assert "Боря plays" in ann.screen
-    assert "Ann играет" in bob.screen
+    assert "Боря places a chip" in ann.screen
+    assert "Ann ставит жетон" in bob.screen
     for person in (ann, bob):
         person.type("q")
         assert person.ended() == 0
