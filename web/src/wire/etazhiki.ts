@@ -163,6 +163,14 @@ export interface Stuck {
 /** ET-A43: hands are hidden, their sizes are not; of the piles the open cards and the heights are told. `floors` are the open floors, one per pile, `ball` the open ball (beginners have none), `fits` the numbers that may be laid on each pile as it lies. */
 export interface View {
   readonly game: "etazhiki";
+  readonly turn: number;
+  readonly stars: readonly number[];
+  readonly drew: boolean;
+  readonly floors_laid: number;
+  readonly balls_laid: number;
+  readonly shedding: boolean;
+  readonly skip_armed: boolean;
+  readonly idle: number;
   readonly seat: number | null;
   readonly seats: number;
   readonly options: Options;
@@ -174,14 +182,6 @@ export interface View {
   readonly ball_size: number;
   readonly fits: readonly (readonly number[])[];
   readonly deck_size: number;
-  readonly turn: number;
-  readonly stars: readonly number[];
-  readonly drew: boolean;
-  readonly floors_laid: number;
-  readonly balls_laid: number;
-  readonly shedding: boolean;
-  readonly skip_armed: boolean;
-  readonly idle: number;
   readonly winners: readonly number[];
   readonly pool: Pool | null;
   readonly outcome: Outcome | null;

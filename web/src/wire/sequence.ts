@@ -218,16 +218,8 @@ export interface Stuck {
 /** SQ-A34: hands and the order of the deck are hidden, also from mates; the rest is public. */
 export interface View {
   readonly game: "sequence";
-  readonly seat: number | null;
-  readonly seats: number;
-  readonly options: Options;
-  readonly sides: number;
-  readonly hand: readonly string[] | null;
-  readonly hand_sizes: readonly number[];
-  readonly chips: { readonly [key: string]: string };
   readonly lines: readonly Line[];
   readonly piles: readonly (readonly string[])[];
-  readonly deck_size: number;
   readonly turn: number;
   readonly owed: readonly number[];
   readonly exchanged: boolean;
@@ -236,17 +228,17 @@ export interface View {
   readonly accused: readonly number[];
   readonly passes: number;
   readonly winner: string | null;
+  readonly seat: number | null;
+  readonly seats: number;
+  readonly options: Options;
+  readonly sides: number;
+  readonly hand: readonly string[] | null;
+  readonly hand_sizes: readonly number[];
+  readonly chips: { readonly [key: string]: string };
+  readonly deck_size: number;
   readonly pool: Pool | null;
   readonly outcome: Outcome | null;
   readonly legal: readonly (Deal | Stop | Place | Remove | Exchange | Draw | Pass | Choose | Accuse | Admit | Deny | Forfeit)[];
-}
-
-/** The table options; `sides` unset means what fits the number of seats (SQ-A04). */
-export interface Options {
-  readonly sides?: number;
-  readonly draw: "automatic" | "by_hand";
-  readonly hard: boolean;
-  readonly table_talk: boolean;
 }
 
 /** A completed sequence: exactly five cells, from the top, then the left. */
@@ -260,6 +252,14 @@ export interface Claim {
   readonly side: string;
   readonly denied: readonly number[];
   readonly due: readonly number[];
+}
+
+/** The table options; `sides` unset means what fits the number of seats (SQ-A04). */
+export interface Options {
+  readonly sides?: number;
+  readonly draw: "automatic" | "by_hand";
+  readonly hard: boolean;
+  readonly table_talk: boolean;
 }
 
 /** The last filling of the deck: what went in, what stayed open, what each seat took and laid since. */

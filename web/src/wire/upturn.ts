@@ -184,16 +184,10 @@ export interface Stalled {
 /** UT-A41: racks and the order of the bag are hidden; the rest is public. */
 export interface View {
   readonly game: "upturn";
-  readonly seat: number | null;
-  readonly seats: number;
-  readonly options: Options;
-  readonly rack: readonly string[] | null;
-  readonly rack_sizes: readonly number[];
   readonly rows: readonly (readonly string[])[];
   readonly trend: "down" | "up" | null;
   readonly order: "ccw" | "cw";
   readonly turn: number;
-  readonly bag_size: number;
   readonly drawn: boolean;
   readonly announced: readonly number[];
   readonly silent: readonly number[];
@@ -202,9 +196,21 @@ export interface View {
   readonly extra: boolean;
   readonly idle: number;
   readonly winner: number | readonly number[] | null;
+  readonly seat: number | null;
+  readonly seats: number;
+  readonly options: Options;
+  readonly rack: readonly string[] | null;
+  readonly rack_sizes: readonly number[];
+  readonly bag_size: number;
   readonly pool: Pool | null;
   readonly outcome: Outcome | null;
   readonly legal: readonly (Deal | Stop | Lay | Tuck | Give | Draw | Announce | End)[];
+}
+
+/** UT-35: numbers strictly between these two may be tucked. */
+export interface Tucking {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** The table options; `parts` is a manifest's content, or None for the shipped one. */
@@ -235,12 +241,6 @@ export interface Actions {
   readonly S1: number;
   readonly S2: number;
   readonly J: number;
-}
-
-/** UT-35: numbers strictly between these two may be tucked. */
-export interface Tucking {
-  readonly from: number;
-  readonly to: number;
 }
 
 /** The last filling of the deck: what went in, what stayed open, what each seat took and laid since. */

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from igroteka.core import Refused, read
+from igroteka.core import Refused, read, shared
 from igroteka_eights.cards import PACK, Card
 from igroteka_eights.state import Options, Public, State, is_dealt, start
 
@@ -21,7 +21,7 @@ class Position(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
 def position(state: State) -> dict[str, Any] | None:
     if not is_dealt(state):
         return None
-    plain = Position(**{field: getattr(state, field) for field in Position.__struct_fields__})
+    plain = Position(**shared(Position, state))
     data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(plain))
     return data
 
@@ -36,7 +36,7 @@ def from_position(data: Mapping[str, Any], options: Options) -> State:
     _need("pile", {"empty"} if not plain.pile else (), ())
     _need("drawn", {plain.drawn}, range(len(PACK)))
     _need("passes", {plain.passes}, range(state.seats + 1))
-    return replace(state, **{field: getattr(plain, field) for field in Position.__struct_fields__})
+    return replace(state, **shared(Position, plain))
 
 
 def _need(field: str, said: Iterable[Any], known: Iterable[Any]) -> None:

@@ -1,8 +1,6 @@
 """The doorway: what one seat, or a spectator, may know; a thing not named is not told."""
 
-from typing import Any
-
-from igroteka.core import Chance, Outcome, Pool, Seat, Stopped, deal_unseen
+from igroteka.core import Chance, Outcome, Pool, Seat, Stopped, deal_unseen, shared
 from igroteka_eights.cards import PACK, Card
 from igroteka_eights.moves import (
     Announced,
@@ -40,7 +38,7 @@ class View(Public, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_fi
 def view(state: State, seat: Seat | None) -> View:
     sits = seat is not None and 0 <= seat < len(state.hands)
     return View(
-        **public(state),
+        **shared(Public, state),
         seat=seat,
         seats=state.seats,
         options=state.options,
@@ -51,10 +49,6 @@ def view(state: State, seat: Seat | None) -> View:
         outcome=outcome(state),
         legal=legal(state, seat) if seat is not None else (),
     )
-
-
-def public(table: Public) -> dict[str, Any]:
-    return {field: getattr(table, field) for field in Public.__struct_fields__}
 
 
 def redact(event: Event, seat: Seat | None) -> Event:
@@ -78,5 +72,5 @@ def imagine(view: View, chance: Chance) -> State:
     told = [size if seat != view.seat else view.hand or () for seat, size in enumerate(view.hand_sizes)]
     hands, deck = deal_unseen(PACK, told, view.deck_size, view.pile, view.pool, chance)
     return State(
-        **public(view), seats=view.seats, options=view.options, hands=hands, deck=deck, pool=view.pool
+        **shared(Public, view), seats=view.seats, options=view.options, hands=hands, deck=deck, pool=view.pool
     )

@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final, TypeAlias
 
-from igroteka.core import Chance, Refused, deal_unseen
+from igroteka.core import Chance, Refused, deal_unseen, shared
 from igroteka.games.etazhiki.cards import Card, is_ball, is_floor
 from igroteka.games.etazhiki.guess import better_hands, disagreements
 from igroteka.games.etazhiki.options import box_of
-from igroteka.games.etazhiki.state import Pile, State, buried, start
+from igroteka.games.etazhiki.state import Pile, Public, State, buried, start
 from igroteka.games.etazhiki.view import View
 
 _Told: TypeAlias = list[tuple[Card, ...] | int]
@@ -77,20 +77,13 @@ def _tops(view: View) -> tuple[Card, ...]:
 def _state(view: View, hands: tuple[tuple[Card, ...], ...], lying: Iterable[Card], deck: Pile) -> State:
     under = tuple(lying)
     return State(
+        **shared(Public, view),
         seats=view.seats,
         options=view.options,
         hands=hands,
         floors=_piles(view, [card for card in under if is_floor(card)]),
         balls=(*(card for card in under if is_ball(card)), *_tops(view)[len(view.floors) :]),
         deck=deck,
-        turn=view.turn,
-        stars=view.stars,
-        drew=view.drew,
-        floors_laid=view.floors_laid,
-        balls_laid=view.balls_laid,
-        shedding=view.shedding,
-        skip_armed=view.skip_armed,
-        idle=view.idle,
         winners=view.winners,
         stopped=view.outcome is not None and view.outcome.reason == "stopped",
         pool=view.pool,

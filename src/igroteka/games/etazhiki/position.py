@@ -1,34 +1,24 @@
 """An Etazhiki table as plain data (docs/rules/etazhiki.md, section 3), both ways."""
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, TypeAlias
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from igroteka.core import Refused, Seat, read
+from igroteka.core import Refused, Seat, read, shared
 from igroteka.games.etazhiki.cards import SKIP, Card, is_ball, is_card, is_floor
 from igroteka.games.etazhiki.options import Options, is_beginner
-from igroteka.games.etazhiki.state import Pile, State, is_dealt, start
-
-Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
+from igroteka.games.etazhiki.state import Pile, Public, State, is_dealt, start
 
 
-class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=False):
+class Position(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What is left out is as on a fresh turn; `stopped` is written only when it is true."""
 
     hands: tuple[tuple[Card, ...], ...]
     floors: tuple[Card | Pile, ...]
     balls: Pile = ()
     deck: tuple[Card, ...] = ()
-    turn: Seat = 0
-    stars: tuple[Count, ...] = ()
-    drew: bool = False
-    floors_laid: Count = 0
-    balls_laid: Count = 0
-    shedding: bool = False
-    skip_armed: bool = False
-    idle: Count = 0
     winner: Seat | tuple[Seat, ...] | None = None
     stopped: bool | msgspec.UnsetType = msgspec.UNSET
 
@@ -37,18 +27,11 @@ def position(state: State) -> dict[str, Any] | None:
     if not is_dealt(state):
         return None
     plain = Position(
+        **shared(Public, state),
         hands=state.hands,
         floors=state.floors if is_beginner(state.options) else state.floors[0],
         balls=state.balls,
         deck=state.deck,
-        turn=state.turn,
-        stars=state.stars,
-        drew=state.drew,
-        floors_laid=state.floors_laid,
-        balls_laid=state.balls_laid,
-        shedding=state.shedding,
-        skip_armed=state.skip_armed,
-        idle=state.idle,
         winner=_winner(state),
         stopped=state.stopped or msgspec.UNSET,
     )
@@ -70,20 +53,15 @@ def from_position(data: Mapping[str, Any], options: Options) -> State:
     piles, winners = _piles(plain, options), _winners(plain)
     _check_cards(plain, piles, options)
     _check_seats(plain, winners)
+    told = shared(Public, plain)
+    told["stars"] = plain.stars or (0,) * state.seats
     return replace(
         state,
+        **told,
         hands=plain.hands,
         floors=piles,
         balls=plain.balls,
         deck=plain.deck,
-        turn=plain.turn,
-        stars=plain.stars or (0,) * state.seats,
-        drew=plain.drew,
-        floors_laid=plain.floors_laid,
-        balls_laid=plain.balls_laid,
-        shedding=plain.shedding,
-        skip_armed=plain.skip_armed,
-        idle=plain.idle,
         winners=winners,
         stopped=plain.stopped is True,
     )

@@ -1,6 +1,6 @@
 """The whole truth of an Etazhiki table, and how an event changes it."""
 
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -33,7 +33,23 @@ from igroteka.games.etazhiki.parts import NUMBERS
 Pile: TypeAlias = tuple[Card, ...]
 
 
-class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class Public(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What everyone may see and is written alike in state, view and position."""
+
+    turn: Seat = 0
+    stars: tuple[Count, ...] = ()
+    drew: bool = False
+    floors_laid: Count = 0
+    balls_laid: Count = 0
+    shedding: bool = False
+    skip_armed: bool = False
+    idle: Count = 0
+
+
+class State(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Before the deal `hands` is empty; piles are bottom to top; beginners have two of floors, no balls."""
 
     seats: int
@@ -42,14 +58,6 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     floors: tuple[Pile, ...] = ()
     balls: Pile = ()
     deck: tuple[Card, ...] = ()
-    turn: Seat = 0
-    stars: tuple[int, ...] = ()
-    drew: bool = False
-    floors_laid: int = 0
-    balls_laid: int = 0
-    shedding: bool = False
-    skip_armed: bool = False
-    idle: int = 0
     winners: tuple[Seat, ...] = ()
     stopped: bool = False
     pool: Pool | None = None

@@ -1,8 +1,6 @@
 """The doorway of Etazhiki: what one seat, or a spectator, may know; a thing not named is not told."""
 
-import msgspec
-
-from igroteka.core import Outcome, Pool, Seat, Stopped
+from igroteka.core import Outcome, Pool, Seat, Stopped, shared
 from igroteka.games.etazhiki.cards import Card
 from igroteka.games.etazhiki.moves import (
     BallLaid,
@@ -26,10 +24,10 @@ from igroteka.games.etazhiki.moves import (
 )
 from igroteka.games.etazhiki.options import Options
 from igroteka.games.etazhiki.rules import legal
-from igroteka.games.etazhiki.state import State, outcome, wanted
+from igroteka.games.etazhiki.state import Public, State, outcome, wanted
 
 
-class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="game", tag="etazhiki"):
+class View(Public, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="game", tag="etazhiki"):
     """ET-A43: hands are hidden, their sizes are not; of the piles the open cards and the heights are told.
 
     `floors` are the open floors, one per pile, `ball` the open ball (beginners have none), `fits` the
@@ -47,14 +45,6 @@ class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="g
     ball_size: int
     fits: tuple[tuple[int, ...], ...]
     deck_size: int
-    turn: Seat
-    stars: tuple[int, ...]
-    drew: bool
-    floors_laid: int
-    balls_laid: int
-    shedding: bool
-    skip_armed: bool
-    idle: int
     winners: tuple[Seat, ...]
     pool: Pool | None
     outcome: Outcome | None
@@ -64,6 +54,7 @@ class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="g
 def view(state: State, seat: Seat | None) -> View:
     sits = seat is not None and 0 <= seat < len(state.hands)
     return View(
+        **shared(Public, state),
         seat=seat,
         seats=state.seats,
         options=state.options,
@@ -75,14 +66,6 @@ def view(state: State, seat: Seat | None) -> View:
         ball_size=len(state.balls),
         fits=tuple(tuple(sorted(wanted(state, pile))) for pile in range(len(state.floors))),
         deck_size=len(state.deck),
-        turn=state.turn,
-        stars=state.stars,
-        drew=state.drew,
-        floors_laid=state.floors_laid,
-        balls_laid=state.balls_laid,
-        shedding=state.shedding,
-        skip_armed=state.skip_armed,
-        idle=state.idle,
         winners=state.winners,
         pool=state.pool,
         outcome=outcome(state),

@@ -6,28 +6,18 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from igroteka.core import Refused, Seat, read
+from igroteka.core import Refused, read, shared
 from igroteka.games.sequence.lines import FIVES
 from igroteka.games.sequence.parts import CORNERS, GRID, OPEN_TO_CHIPS, PACK, PLACE, SIDES, Card, Cell, Side
-from igroteka.games.sequence.state import DRAW, Claim, Line, Options, State, is_dealt, start
+from igroteka.games.sequence.state import DRAW, Claim, Line, Options, Public, State, is_dealt, start
 
 
-class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=False):
+class Position(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What is left out is as on a fresh turn; `stopped` is written only when it is true."""
 
     hands: tuple[tuple[Card, ...], ...]
     chips: dict[Side, tuple[Cell, ...]] = {}
-    lines: tuple[Line, ...] = ()
-    piles: tuple[tuple[Card, ...], ...] = ()
     deck: tuple[Card, ...] = ()
-    turn: Seat = 0
-    owed: tuple[Seat, ...] = ()
-    exchanged: bool = False
-    choosing: Seat | None = None
-    claim: Claim | None = None
-    accused: tuple[Seat, ...] = ()
-    passes: int = 0
-    winner: str | None = None
     stopped: bool | msgspec.UnsetType = msgspec.UNSET
 
 
@@ -39,19 +29,10 @@ def position(state: State) -> dict[str, Any] | None:
         for side in SIDES[: state.sides]
     }
     plain = Position(
+        **shared(Public, state),
         hands=state.hands,
         chips=chips,
-        lines=state.lines,
-        piles=state.piles,
         deck=state.deck,
-        turn=state.turn,
-        owed=state.owed,
-        exchanged=state.exchanged,
-        choosing=state.choosing,
-        claim=state.claim,
-        accused=state.accused,
-        passes=state.passes,
-        winner=state.winner,
         stopped=state.stopped or msgspec.UNSET,
     )
     data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(plain))
@@ -63,21 +44,16 @@ def from_position(data: Mapping[str, Any], options: Options) -> State:
     plain = read(data, Position)
     state = start(len(plain.hands), options)
     _check(plain, state)
+    told = shared(Public, plain)
+    told["lines"] = tuple(Line(line.side, _in_order(line.cells)) for line in plain.lines)
+    told["piles"] = plain.piles or ((),) * state.seats
+    told["accused"] = tuple(sorted(plain.accused))
     return replace(
         state,
+        **told,
         hands=plain.hands,
         chips={cell: side for side, cells in plain.chips.items() for cell in cells},
-        lines=tuple(Line(line.side, _in_order(line.cells)) for line in plain.lines),
-        piles=plain.piles or ((),) * state.seats,
         deck=plain.deck,
-        turn=plain.turn,
-        owed=plain.owed,
-        exchanged=plain.exchanged,
-        choosing=plain.choosing,
-        claim=plain.claim,
-        accused=tuple(sorted(plain.accused)),
-        passes=plain.passes,
-        winner=plain.winner,
         stopped=plain.stopped is True,
     )
 

@@ -65,17 +65,11 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     due: tuple[Seat, ...] = ()
 
 
-class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Before the deal `hands` is empty; `winner` is a side or "draw"."""
+class Public(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What lies open and is written alike in state, view and position; `winner` is a side or "draw"."""
 
-    seats: int
-    options: Options
-    sides: int
-    hands: tuple[tuple[Card, ...], ...] = ()
-    chips: Mapping[Cell, Side] = {}
     lines: tuple[Line, ...] = ()
     piles: tuple[tuple[Card, ...], ...] = ()
-    deck: tuple[Card, ...] = ()
     turn: Seat = 0
     owed: tuple[Seat, ...] = ()
     exchanged: bool = False
@@ -84,6 +78,17 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     accused: tuple[Seat, ...] = ()
     passes: int = 0
     winner: str | None = None
+
+
+class State(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Before the deal `hands` is empty."""
+
+    seats: int
+    options: Options
+    sides: int
+    hands: tuple[tuple[Card, ...], ...] = ()
+    chips: Mapping[Cell, Side] = {}
+    deck: tuple[Card, ...] = ()
     stopped: bool = False
     pool: Pool | None = None
 

@@ -2,9 +2,7 @@
 
 from collections.abc import Mapping
 
-import msgspec
-
-from igroteka.core import Chance, Outcome, Pool, Seat, Sides, Stopped, deal_unseen
+from igroteka.core import Chance, Outcome, Pool, Seat, Sides, Stopped, deal_unseen, shared
 from igroteka.games.sequence.moves import (
     Accused,
     Admitted,
@@ -35,10 +33,10 @@ from igroteka.games.sequence.moves import (
 )
 from igroteka.games.sequence.parts import BOX, OPEN_TO_CHIPS, Card, Cell, Side
 from igroteka.games.sequence.rules import legal
-from igroteka.games.sequence.state import Claim, Line, Options, State, outcome
+from igroteka.games.sequence.state import Options, Public, State, outcome
 
 
-class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="game", tag="sequence"):
+class View(Public, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="game", tag="sequence"):
     """SQ-A34: hands and the order of the deck are hidden, also from mates; the rest is public."""
 
     seat: Seat | None
@@ -48,17 +46,7 @@ class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="g
     hand: tuple[Card, ...] | None
     hand_sizes: tuple[int, ...]
     chips: Mapping[Cell, Side]
-    lines: tuple[Line, ...]
-    piles: tuple[tuple[Card, ...], ...]
     deck_size: int
-    turn: Seat
-    owed: tuple[Seat, ...]
-    exchanged: bool
-    choosing: Seat | None
-    claim: Claim | None
-    accused: tuple[Seat, ...]
-    passes: int
-    winner: str | None
     pool: Pool | None
     outcome: Outcome | None
     legal: tuple[Intent, ...]
@@ -67,6 +55,7 @@ class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="g
 def view(state: State, seat: Seat | None) -> View:
     sits = seat is not None and 0 <= seat < len(state.hands)
     return View(
+        **shared(Public, state),
         seat=seat,
         seats=state.seats,
         options=state.options,
@@ -74,17 +63,7 @@ def view(state: State, seat: Seat | None) -> View:
         hand=state.hands[seat] if seat is not None and sits else None,
         hand_sizes=tuple(len(hand) for hand in state.hands),
         chips={cell: state.chips[cell] for cell in OPEN_TO_CHIPS if cell in state.chips},
-        lines=state.lines,
-        piles=state.piles,
         deck_size=len(state.deck),
-        turn=state.turn,
-        owed=state.owed,
-        exchanged=state.exchanged,
-        choosing=state.choosing,
-        claim=state.claim,
-        accused=state.accused,
-        passes=state.passes,
-        winner=state.winner,
         pool=state.pool,
         outcome=outcome(state),
         legal=legal(state, seat) if seat is not None else (),
@@ -124,22 +103,13 @@ def imagine(view: View, chance: Chance) -> State:
     opened = (card for pile in view.piles for card in pile)
     hands, deck = deal_unseen(BOX, told, view.deck_size, opened, view.pool, chance)
     return State(
+        **shared(Public, view),
         seats=view.seats,
         options=view.options,
         sides=view.sides,
         hands=hands,
         chips=view.chips,
-        lines=view.lines,
-        piles=view.piles,
         deck=deck,
-        turn=view.turn,
-        owed=view.owed,
-        exchanged=view.exchanged,
-        choosing=view.choosing,
-        claim=view.claim,
-        accused=view.accused,
-        passes=view.passes,
-        winner=view.winner,
         stopped=view.outcome is not None and view.outcome.reason == "stopped",
         pool=view.pool,
     )

@@ -6,41 +6,26 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from igroteka.core import Refused, Seat, read
+from igroteka.core import Refused, read, shared
 from igroteka.games.upturn.rows import Rows
-from igroteka.games.upturn.state import Options, State, Tucking, is_dealt, start
-from igroteka.games.upturn.tiles import Order, Tile, Trend, is_number, is_tile, value
+from igroteka.games.upturn.state import Options, Public, State, is_dealt, start
+from igroteka.games.upturn.tiles import Tile, is_number, is_tile, value
 
 
-class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Position(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What is left out is as on a fresh turn; `stopped` is written only when it is true."""
 
     racks: tuple[tuple[Tile, ...], ...]
-    rows: Rows = ()
-    trend: Trend | None = None
-    order: Order = "cw"
-    turn: Seat = 0
     bag: tuple[Tile, ...] = ()
-    drawn: bool = False
-    announced: tuple[Seat, ...] = ()
-    silent: tuple[Seat, ...] = ()
-    gifts: int = 0
-    tucking: Tucking | None = None
-    extra: bool = False
-    idle: int = 0
-    winner: Seat | tuple[Seat, ...] | None = None
     stopped: bool | msgspec.UnsetType = msgspec.UNSET
-
-
-_SAME = tuple(field for field in Position.__struct_fields__ if field != "stopped")
-"""State and position call these alike."""
 
 
 def position(state: State) -> dict[str, Any] | None:
     if not is_dealt(state):
         return None
-    same = {field: getattr(state, field) for field in _SAME}
-    plain = Position(**same, stopped=state.stopped or msgspec.UNSET)
+    plain = Position(
+        **shared(Public, state), racks=state.racks, bag=state.bag, stopped=state.stopped or msgspec.UNSET
+    )
     data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(plain))
     return data
 
@@ -50,8 +35,9 @@ def from_position(data: Mapping[str, Any], options: Options) -> State:
     plain = read(data, Position)
     state = start(len(plain.racks), options)
     _check(plain, state.seats)
-    same = {field: getattr(plain, field) for field in _SAME}
-    return replace(state, **same, stopped=plain.stopped is True)
+    return replace(
+        state, **shared(Public, plain), racks=plain.racks, bag=plain.bag, stopped=plain.stopped is True
+    )
 
 
 def _check(plain: Position, seats: int) -> None:

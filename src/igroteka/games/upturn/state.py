@@ -30,17 +30,13 @@ class Tucking(msgspec.Struct, frozen=True, forbid_unknown_fields=True, rename={"
     to: int
 
 
-class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Before the deal `racks` is empty; `winner` is a list when seats share it (UT-B10)."""
+class Public(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What lies open, alike in state, view and position; seats that share the win are a list (UT-B10)."""
 
-    seats: int
-    options: Options
-    racks: tuple[tuple[Tile, ...], ...] = ()
     rows: Rows = ()
     trend: Trend | None = None
     order: Order = "cw"
     turn: Seat = 0
-    bag: tuple[Tile, ...] = ()
     drawn: bool = False
     announced: tuple[Seat, ...] = ()
     silent: tuple[Seat, ...] = ()
@@ -49,6 +45,15 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     extra: bool = False
     idle: int = 0
     winner: Seat | tuple[Seat, ...] | None = None
+
+
+class State(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Before the deal `racks` is empty."""
+
+    seats: int
+    options: Options
+    racks: tuple[tuple[Tile, ...], ...] = ()
+    bag: tuple[Tile, ...] = ()
     stopped: bool = False
     pool: Pool | None = None
 

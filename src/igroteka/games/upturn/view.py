@@ -2,9 +2,7 @@
 
 from typing import Final
 
-import msgspec
-
-from igroteka.core import Chance, Outcome, Pool, Seat, Stopped, deal_unseen
+from igroteka.core import Chance, Outcome, Pool, Seat, Stopped, deal_unseen, shared
 from igroteka.games.upturn.laying import lays
 from igroteka.games.upturn.moves import (
     Announced,
@@ -30,10 +28,9 @@ from igroteka.games.upturn.moves import (
     Won,
 )
 from igroteka.games.upturn.parts import box
-from igroteka.games.upturn.rows import Rows
 from igroteka.games.upturn.rules import legal
-from igroteka.games.upturn.state import Options, State, Tucking, is_over, may_tuck, outcome
-from igroteka.games.upturn.tiles import Order, Tile, Trend
+from igroteka.games.upturn.state import Options, Public, State, is_over, may_tuck, outcome
+from igroteka.games.upturn.tiles import Tile
 
 _TRIES: Final = 32
 _PUBLIC: Final = (
@@ -42,7 +39,7 @@ _PUBLIC: Final = (
 )  # fmt: skip
 
 
-class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="game", tag="upturn"):
+class View(Public, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="game", tag="upturn"):
     """UT-A41: racks and the order of the bag are hidden; the rest is public."""
 
     seat: Seat | None
@@ -50,19 +47,7 @@ class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="g
     options: Options
     rack: tuple[Tile, ...] | None
     rack_sizes: tuple[int, ...]
-    rows: Rows
-    trend: Trend | None
-    order: Order
-    turn: Seat
     bag_size: int
-    drawn: bool
-    announced: tuple[Seat, ...]
-    silent: tuple[Seat, ...]
-    gifts: int
-    tucking: Tucking | None
-    extra: bool
-    idle: int
-    winner: Seat | tuple[Seat, ...] | None
     pool: Pool | None
     outcome: Outcome | None
     legal: tuple[Intent, ...]
@@ -71,24 +56,13 @@ class View(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="g
 def view(state: State, seat: Seat | None) -> View:
     sits = seat is not None and 0 <= seat < len(state.racks)
     return View(
+        **shared(Public, state),
         seat=seat,
         seats=state.seats,
         options=state.options,
         rack=state.racks[seat] if seat is not None and sits else None,
         rack_sizes=tuple(len(rack) for rack in state.racks),
-        rows=state.rows,
-        trend=state.trend,
-        order=state.order,
-        turn=state.turn,
         bag_size=len(state.bag),
-        drawn=state.drawn,
-        announced=state.announced,
-        silent=state.silent,
-        gifts=state.gifts,
-        tucking=state.tucking,
-        extra=state.extra,
-        idle=state.idle,
-        winner=state.winner,
         pool=state.pool,
         outcome=outcome(state),
         legal=legal(state, seat) if seat is not None else (),
@@ -139,22 +113,11 @@ def _imagined(view: View, chance: Chance) -> State:
     tiles = box(view.options.parts)
     racks, bag = deal_unseen(tiles, told, view.bag_size, laid, view.pool, chance)
     return State(
+        **shared(Public, view),
         seats=view.seats,
         options=view.options,
         racks=racks,
-        rows=view.rows,
-        trend=view.trend,
-        order=view.order,
-        turn=view.turn,
         bag=bag,
-        drawn=view.drawn,
-        announced=view.announced,
-        silent=view.silent,
-        gifts=view.gifts,
-        tucking=view.tucking,
-        extra=view.extra,
-        idle=view.idle,
-        winner=view.winner,
         stopped=view.outcome is not None and view.outcome.reason == "stopped",
         pool=view.pool,
     )
