@@ -104,7 +104,7 @@ def test_a_part_is_dragged_to_the_table(server: Server, browser: Browser, game: 
         drag(page, fitting(page, game).first, page.locator("[data-drop]"), touch)
         if touch:
             expect(picked(page)).to_have_count(1)
-            page.wait_for_timeout(100)  # a click of the same press would mean nothing
+            page.wait_for_timeout(400)  # a click of the same press would mean nothing
             page.get_by_role("button", name="Готово").tap()
         expect(held).to_have_count(before - 1)
     person.close()

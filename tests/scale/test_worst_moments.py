@@ -35,13 +35,11 @@ class Freezing(PostgresStore):
     def freeze(self, when: Callable[[StoredRow], str]) -> None:
         self.when, self.frozen, self.thaw = when, asyncio.Event(), asyncio.Event()  # type: ignore[method-assign]
 
-    async def append(
-        self, table: str, row: StoredRow, finished: bool | None = None, listed: bool | None = None
-    ) -> None:
+    async def append(self, table: str, row: StoredRow, *marks: Any, **named: Any) -> None:
         moment = self.when(row)
         if moment == "before":
             await self._freeze()
-        await super().append(table, row, finished, listed)
+        await super().append(table, row, *marks, **named)
         if moment == "after":
             await self._freeze()
 
@@ -239,7 +237,9 @@ def test_servers_without_redis_look_at_the_log() -> None:
             await until(lambda at=at, other=other: other.number == at.number)  # type: ignore[misc]
         with pytest.raises(Refused) as refused:
             await table.b.offer_move(table.at_b, table.at_b.party.people[0], table.at_b.party.people[1].id)
-        assert refused.value.reason == "person-is-here"  # who knows: nobody's seat is handed on meanwhile
+        assert refused.value.reason == "hand-is-theirs"  # during a game only its owner hands a seat on
+        # Who is connected elsewhere cannot be known, so nobody counts as away.
+        assert {person.id for person in table.at_b.party.people} <= table.at_b.connected.maybe_present()
 
     play(scene, heard=False)
 

@@ -24,13 +24,11 @@ class MoodyStore(SqliteStore):
 
     moods: list[str]
 
-    async def append(
-        self, table: str, row: StoredRow, finished: bool | None = None, listed: bool | None = None
-    ) -> None:
+    async def append(self, table: str, row: StoredRow, *marks: Any, **named: Any) -> None:
         mood = self.moods.pop(0) if self.moods else ""
         if mood == "lost":
             raise StoreFailed("nothing was written")
-        await super().append(table, row, finished, listed)
+        await super().append(table, row, *marks, **named)
         if mood == "kept":
             raise StoreFailed("it was written all the same")
         if mood == "cancelled":

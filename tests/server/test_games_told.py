@@ -2,7 +2,7 @@
 
 import pytest
 
-from igroteka.core import rotates
+from igroteka.core import rotates, seat_fields
 from igroteka.games import SHELF
 from igroteka.games.texts import rules_text, texts
 from server.client import Tables, get, play_out, start
@@ -19,7 +19,9 @@ def test_a_game_is_told_in_both_languages(server: Server, name: str) -> None:
     assert told["rotates"] == rotates(game)
     assert {one["name"] for one in told["options"]} == set(game.Options.__struct_fields__)
     for language in ("ru", "en"):
-        assert get(server, f"/api/games/{name}/texts/{language}").json() == texts(game.__name__, language)
+        said = get(server, f"/api/games/{name}/texts/{language}").json()
+        assert set(said.pop("seats")) == seat_fields(game.Intent, game.Event) | {"winners"}
+        assert said == texts(game.__name__, language)
         assert get(server, f"/api/games/{name}/rules/{language}").json()["text"] == rules_text(game, language)
 
 

@@ -65,7 +65,8 @@ class TextsAreComplete(Base):
 
     def test_no_sentence_waits_for_a_reason_that_nobody_gives(self) -> None:
         given = {key for key, _, _ in said(self.package)}
-        assert set(self._texts("en").get("reasons", {})) <= given
+        told = {key.partition(".")[0] for key in self._texts("en").get("reasons", {})}
+        assert told <= given
 
     @both_languages
     @pytest.mark.parametrize("table", ["Intent", "Event"])

@@ -158,9 +158,16 @@ def test_gifts_are_twin_and_tucked_and_one_for_each_penalty_tile() -> None:  # U
     assert counts == [2, 4, 6]
 
 
-def test_a_twin_on_a_fresh_row_is_an_ordinary_number_whatever_the_option() -> None:  # UT-A19
-    state = lies("20 / U", "44t 30 80", "2 3", bag="8", options=Options(lone_twin_gift=True))
+def test_a_twin_on_a_fresh_row_is_an_ordinary_number() -> None:  # UT-A19
+    state = lies("20 / U", "44t 30 80", "2 3", bag="8")
     assert told(state, 0, Lay("44t")) == (Laid(0, "44t"), TurnCame(1))
+
+
+def test_a_lone_twin_on_a_fresh_row_brings_its_gift_too() -> None:  # UT-A23
+    state = lies("20 / U", "44t 30 80", "2 3", bag="8", options=Options(lone_twin_gift=True))
+    assert told(state, 0, Lay("44t")) == (Laid(0, "44t"),)
+    assert after(state, (0, Lay("44t"))).gifts == 1
+    assert told(after(state, (0, Lay("44t"))), 0, Give(1)) == (Gave(0, 1, "8"), TurnCame(1))
 
 
 def test_a_gift_goes_to_somebody_else_at_the_table() -> None:  # UT-A24

@@ -151,6 +151,8 @@ class _Born(msgspec.Struct, frozen=True):
 def need_installed(rows: Sequence[StoredRow]) -> None:
     """Refused when the game of this log is not on the shelf; the log is kept until it is."""
     born, *_ = msgspec.json.decode(rows[0].events, type=list[_Born]) or [_Born()]
+    if rows[0].number != 1 or not born.game:
+        raise ValueError("the log does not begin with its table")
     if born.game not in SHELF:
         raise Refused("game-not-installed", None, game=born.game)
 
