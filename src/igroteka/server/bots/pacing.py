@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 
 from igroteka.core import Refused, Seat, Seeded
-from igroteka.server.bots.manner import SLOW, Manner, manner_of
+from igroteka.server.bots.behaviour import SLOW, Behaviour, behaviour_of
 from igroteka.server.bots.threads import BotThreads, SeatedBot
 from igroteka.server.people.party import Party
 from igroteka.server.settings import Settings
@@ -23,7 +23,7 @@ class TableBots:
         self._chance = Seeded(seed)
         self._bots: dict[Seat, tuple[tuple[str, int], SeatedBot]] = {}
         self._windows: dict[tuple[Seat, Any], float] = {}
-        self._known: tuple[Party, Manner] | None = None
+        self._known: tuple[Party, Behaviour] | None = None
         self._seen = (0, 0.0)
         """The last row, and when it came."""
         self._task: asyncio.Task[None] | None = None
@@ -78,15 +78,15 @@ class TableBots:
                 await self._act(match, seat, intent, at)
                 return
 
-    def _manner(self) -> Manner:
+    def _behaviour(self) -> Behaviour:
         """Worked out anew when something about the table has changed."""
         party = self._room.party
         if self._known is None or self._known[0] is not party:
-            self._known = party, manner_of(party)
+            self._known = party, behaviour_of(party)
         return self._known[1]
 
     def _pace(self) -> float:
-        slow = self._manner().pace == "slow"
+        slow = self._behaviour().pace == "slow"
         return self._settings.bot_pace * (SLOW if slow else 1.0)
 
     def _bot(self, seat: Seat) -> SeatedBot:
@@ -118,8 +118,8 @@ class TableBots:
         match = self._room.match
         if match is None:
             return ()
-        manner = self._manner()
-        never = (*match.game.HONOUR, *(manner.kinds if manner.taking == "never" else ()))
+        behaviour = self._behaviour()
+        never = (*match.game.HONOUR, *(behaviour.kinds if behaviour.taking == "never" else ()))
         return tuple(offer for offer in match.legal(seat) if not isinstance(offer, never))
 
     def _people(self) -> list[Seat]:
@@ -132,15 +132,15 @@ class TableBots:
 
     def _turn_left(self, match: Match, intent: Any) -> float:
         """How long the bot still has to leave a person on turn, or people who could take a bot's turn."""
-        manner = self._manner()
+        behaviour = self._behaviour()
         people, on_turn = self._people(), match.game.turn(match.state)
-        if not manner.kinds or not people:
+        if not behaviour.kinds or not people:
             return 0.0
         if on_turn in people:
-            unhurried = isinstance(intent, manner.kinds) and manner.taking == "unhurried"
+            unhurried = isinstance(intent, behaviour.kinds) and behaviour.taking == "unhurried"
             patience = self._settings.bot_takes if unhurried else 0.0
         else:
-            patience = self._settings.bot_taken if self._could_take(match, people, manner.kinds) else 0.0
+            patience = self._settings.bot_taken if self._could_take(match, people, behaviour.kinds) else 0.0
         return self._seen[1] + patience - self._room.now()
 
     def _could_take(self, match: Match, people: list[Seat], kinds: tuple[type, ...]) -> bool:

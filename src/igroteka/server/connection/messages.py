@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from igroteka.core import Refusal, Seat
-from igroteka.server.people.manners import Pace, Taking
+from igroteka.server.people.bot_choices import Pace, Taking
 
 
 class _Message(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):

@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from igroteka.core import Event, Seat
-from igroteka.server.people.manners import Pace, Taking
+from igroteka.server.people.bot_choices import Pace, Taking
 from igroteka.server.people.names import COLOURS
 from igroteka.table.record import Person as Seated
 from igroteka.table.record import Source, Written

@@ -6,7 +6,7 @@ import msgspec
 
 from igroteka.bots import DEFAULT
 from igroteka.core import Intent, Seat
-from igroteka.server.people.manners import Pace, Taking
+from igroteka.server.people.bot_choices import Pace, Taking
 
 
 class Sit(Intent, frozen=True, tag="sit"):

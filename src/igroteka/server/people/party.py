@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from igroteka.core import Refused, Seat
 from igroteka.server.people import events as e
+from igroteka.server.people.bot_choices import Pace, Taking
 from igroteka.server.people.events import Given, MoveOffered, PartyEvent, Round
-from igroteka.server.people.manners import Pace, Taking
 from igroteka.server.people.names import COLOURS
 from igroteka.table.shuffle import Nonce
 

@@ -7,7 +7,7 @@ import msgspec
 
 from igroteka.bots import LEVELS
 from igroteka.core import Seat
-from igroteka.server.bots.manner import manner_of
+from igroteka.server.bots.behaviour import behaviour_of
 from igroteka.server.connection.messages import (
     AskingView,
     ChairView,
@@ -73,7 +73,7 @@ def table_told(room: Room, who: str | None, link: str) -> bytes:
 
 def table_view(room: Room, who: str | None, link: str) -> TableView:
     """The table besides its game; tokens, secrets and seeds are not named, so they are not told."""
-    party, present, manner = room.party, room.connected.present(), manner_of(room.party)
+    party, present, behaviour = room.party, room.connected.present(), behaviour_of(room.party)
     return TableView(
         id=party.id,
         code=party.code,
@@ -96,8 +96,8 @@ def table_view(room: Room, who: str | None, link: str) -> TableView:
         open_seats=party.open_seats,
         asking=tuple(AskingView(person, seat) for person, seat in party.asking),
         claimed=party.is_host_claimed,
-        taking=manner.taking,
-        pace=manner.pace,
+        taking=behaviour.taking,
+        pace=behaviour.pace,
         paused=party.paused,
         playing=room.playing,
         round=len(party.rounds),

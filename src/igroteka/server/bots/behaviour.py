@@ -6,14 +6,14 @@ import msgspec
 
 from igroteka.core import Refused, read
 from igroteka.games import game as on_shelf
-from igroteka.server.people.manners import Pace, Taking
+from igroteka.server.people.bot_choices import Pace, Taking
 from igroteka.server.people.party import Party
 
 SLOW: Final = 2.5
 """How many times slower a slow bot is."""
 
 
-class Manner(msgspec.Struct, frozen=True):
+class Behaviour(msgspec.Struct, frozen=True):
     """`kinds` are the intents that take the turn of a seat; `taking` is null where there are none."""
 
     kinds: tuple[type, ...]
@@ -21,13 +21,13 @@ class Manner(msgspec.Struct, frozen=True):
     pace: Pace
 
 
-def manner_of(party: Party) -> Manner:
+def behaviour_of(party: Party) -> Behaviour:
     """A table of a game that is not installed has no bots to speak of."""
     try:
         game = on_shelf(party.game)
     except Refused:
-        return Manner((), None, "usual")
+        return Behaviour((), None, "usual")
     options = read(party.options, game.Options)
     kinds = game.taking(options)
     pace: Pace = party.pace or ("slow" if game.is_gentle(options) else "usual")
-    return Manner(kinds, party.taking if kinds else None, pace)
+    return Behaviour(kinds, party.taking if kinds else None, pace)
