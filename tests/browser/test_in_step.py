@@ -10,14 +10,20 @@ from server.serving import Server
 MOVES = 25
 WATCH = """
 window.__wrong = new Set();
+const since = {};
+const lasts = (kind, wrong) => {
+  since[kind] = wrong ? (since[kind] ?? performance.now()) : undefined;
+  return wrong && performance.now() - since[kind] > 1000;  // a drawn card is on its way for less
+};
 const said = () => document.querySelector('[data-testid=prompt]')?.innerText ?? '';
 const has = (query, words) =>
   [...document.querySelectorAll(query)].some((one) => words.test(one.ariaLabel ?? one.innerText));
 const look = () => {
   const prompt = said();
   const takes = has('.row .action, .beside button', /Взять фишку/);
-  if (/Ничего не подходит/.test(prompt) && !takes) window.__wrong.add(prompt);
-  if (/Сначала шар/.test(prompt) && !has('.hand .card', /шар.*, подходит/)) window.__wrong.add(prompt);
+  if (lasts('nothing', /Ничего не подходит/.test(prompt) && !takes)) window.__wrong.add(prompt);
+  const noBall = /Сначала шар/.test(prompt) && !has('.hand .card', /шар.*, подходит/);
+  if (lasts('ball', noBall)) window.__wrong.add(prompt);
   const refused = document.querySelector('.notice')?.innerText;
   if (refused) window.__wrong.add(`${prompt} | ${refused}`);
   requestAnimationFrame(look);

@@ -64,7 +64,7 @@ function todo({ view, settings }: Props, turn: Turn, w: Words): string {
   if (turn.offer("end")) return turn.open.size ? w.more : w.noMore;
   if (isYoung(view)) return turn.open.size ? w.beginner : w.beginnerNothing;
   if (turn.offer("pass")) return turn.offer("floor") ? w.layOrPass : turn.open.size ? w.ballOrPass : w.nothing;
-  if (!turn.offer("floor")) return w.ballFirst;
+  if (!turn.offer("floor")) return turn.open.size ? w.ballFirst : "";
   if (view.balls_laid) return w.needFloor;
   return settings.sums && view.fits[0] ? w.fitting(view.fits[0]) : w.noSums;
 }
