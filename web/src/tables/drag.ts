@@ -3,14 +3,20 @@ import type { Attachment } from "svelte/attachments";
 
 const SLOP = 8;
 
-/** `ondrop` gets what lies under the pointer; a drag is no click. */
-export function drag(ondrop: (under: Element | null) => void): Attachment<HTMLElement> {
+/**
+ * `ondrop` gets what lies under the pointer; a drag is no click. Both functions are asked when a finger is down or up and
+ * never before, so that a new view does not take the part out of the hand that drags it.
+ */
+export function drag(
+  may: () => boolean,
+  ondrop: (under: Element | null, node: HTMLElement) => void,
+): Attachment<HTMLElement> {
   return (node) => {
     let from: { readonly x: number; readonly y: number; readonly id: number } | null = null;
     let moving = false;
 
     const down = (event: PointerEvent) => {
-      if (event.button !== 0 || !event.isPrimary) return;
+      if (event.button !== 0 || !event.isPrimary || !may()) return;
       from = { x: event.clientX, y: event.clientY, id: event.pointerId };
       addEventListener("pointermove", move);
       addEventListener("pointerup", up);
@@ -28,7 +34,7 @@ export function drag(ondrop: (under: Element | null) => void): Attachment<HTMLEl
       if (moving) swallowClick();
       const dropped = moving;
       stop();
-      if (dropped) ondrop(under);
+      if (dropped) ondrop(under, node);
     };
     const stop = () => {
       from = null;
@@ -51,12 +57,18 @@ function follow(node: HTMLElement, x: number, y: number): void {
   Object.assign(node.style, { translate: `${x}px ${y}px`, zIndex: "30", transition: "none", pointerEvents: "none" });
 }
 
-/** The click that the browser makes of the same press means nothing. */
+/** The click that the browser makes of the same press, if it makes one, means nothing: it comes before the next press. */
 function swallowClick(): void {
   const swallow = (event: globalThis.Event) => {
+    if (event instanceof MouseEvent && event.detail === 0) return; // by keyboard: no pointer had a part in it
     event.stopPropagation();
     event.preventDefault();
+    forget();
   };
-  addEventListener("click", swallow, { capture: true, once: true });
-  setTimeout(() => removeEventListener("click", swallow, { capture: true }), 50);
+  const forget = () => {
+    removeEventListener("click", swallow, { capture: true });
+    removeEventListener("pointerdown", forget, { capture: true });
+  };
+  addEventListener("click", swallow, { capture: true });
+  addEventListener("pointerdown", forget, { capture: true });
 }
