@@ -9,8 +9,9 @@ from pathlib import Path
 
 import apsw
 
-from igroteka.store import SqliteStore, Store, StoredRow, TableInfo
+from igroteka.store import Store, StoredRow, TableInfo
 from igroteka.store.postgres import PostgresStore
+from igroteka.store.sqlite import SqliteStore
 
 INTENT = b'{"kind":"place","card":"7H","cell":"i5"}'
 EVENTS = b"[" + b",".join([b'{"kind":"placed","seat":1,"card":"7H","cell":"i5"}'] * 6) + b"]"

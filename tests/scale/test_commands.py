@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from igroteka.store import SqliteStore
 from igroteka.store.postgres import PostgresStore
+from igroteka.store.sqlite import SqliteStore
 from scale.services import PASSWORD, free_port
 from scale.stack import Stack, postgres, redis
 from server.client import Place, come, join, open_table, start

@@ -14,7 +14,8 @@ from igroteka.core import Seat
 from igroteka.games import SHELF
 from igroteka.server.people.events import PartyEvent, Started
 from igroteka.server.run import DATABASE
-from igroteka.store import SqliteStore, StoredRow
+from igroteka.store import StoredRow
+from igroteka.store.sqlite import SqliteStore
 from igroteka.table import Match
 from server.serving import Server
 

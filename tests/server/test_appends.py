@@ -16,7 +16,8 @@ from igroteka.server.metrics import Metrics
 from igroteka.server.people import intents
 from igroteka.server.settings import Settings
 from igroteka.server.table.room import Room
-from igroteka.store import SqliteStore, StoredRow, StoreFailed
+from igroteka.store import StoredRow, StoreFailed
+from igroteka.store.sqlite import SqliteStore
 
 
 class MoodyStore(SqliteStore):

@@ -26,7 +26,7 @@ from igroteka.server.people.events import Given
 from igroteka.server.settings import Settings
 from igroteka.server.table.room import Room
 from igroteka.server.table.tell import table_view
-from igroteka.store import SqliteStore
+from igroteka.store.sqlite import SqliteStore
 from igroteka.table.canonical import plain
 from igroteka.table.driver import play_out, random_chooser
 from igroteka.table.match import Match

@@ -18,7 +18,7 @@ from igroteka.server.people import intents as i
 from igroteka.server.settings import Settings
 from igroteka.server.table.record import Again, again, record_for
 from igroteka.server.table.room import Room
-from igroteka.store import SqliteStore
+from igroteka.store.sqlite import SqliteStore
 from igroteka.table.verify import verify
 
 

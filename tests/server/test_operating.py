@@ -21,7 +21,7 @@ from igroteka.server.entropy import Entropy
 from igroteka.server.hub import Hub, Open
 from igroteka.server.metrics import Metrics
 from igroteka.server.settings import Settings, from_environment
-from igroteka.store import SqliteStore
+from igroteka.store.sqlite import SqliteStore
 from server import serving as module
 from server.client import Place, Tables, bearer, come, get, join, last, open_table, play_one, post, start
 from server.serving import UNLIMITED, Server, clean, serving

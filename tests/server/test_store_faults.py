@@ -10,7 +10,8 @@ import pytest
 from igroteka.server.metrics import Metrics
 from igroteka.server.run import DATABASE
 from igroteka.server.watched_store import WatchedStore
-from igroteka.store import SqliteStore, StoredRow, StoreFailed, TableInfo
+from igroteka.store import StoredRow, StoreFailed, TableInfo
+from igroteka.store.sqlite import SqliteStore
 from server.client import Place, come, get, open_table, start
 from server.serving import Server, serving
 

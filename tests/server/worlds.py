@@ -19,7 +19,7 @@ from igroteka.server.metrics import Metrics
 from igroteka.server.people import intents
 from igroteka.server.run import DATABASE
 from igroteka.server.settings import from_environment
-from igroteka.store import SqliteStore
+from igroteka.store.sqlite import SqliteStore
 from igroteka.table import Match, Row, play_out, random_chooser
 from server.serving import UNLIMITED, Server
 from server.still import Still

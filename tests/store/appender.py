@@ -12,8 +12,9 @@ from pathlib import Path
 
 import apsw
 
-from igroteka.store import SqliteStore, Store, StoredRow, TableInfo
+from igroteka.store import Store, StoredRow, TableInfo
 from igroteka.store.postgres import PostgresStore
+from igroteka.store.sqlite import SqliteStore
 
 TASKS = 6
 BASE = apsw.vfs_names()[0]

@@ -11,8 +11,9 @@ import asyncpg
 import pytest
 
 from igroteka.core import Refused
-from igroteka.store import SqliteStore, Store, StoredRow, TableInfo
+from igroteka.store import Store, StoredRow, TableInfo
 from igroteka.store.postgres import PostgresStore
+from igroteka.store.sqlite import SqliteStore
 
 T = TypeVar("T")
 Where: TypeAlias = Path | str

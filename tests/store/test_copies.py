@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from igroteka.store import SqliteStore, backup, restore
+from igroteka.store.copies import backup, restore
 from igroteka.store.schema import VERSION
+from igroteka.store.sqlite import SqliteStore
 from store.rows import need_intact, numbers, query, row, table, using, why_not
 
 
@@ -71,7 +72,7 @@ def test_a_backup_under_load_is_of_one_moment_and_can_be_restored(path: Path) ->
 
 
 def test_another_process_can_back_up_a_running_store(path: Path) -> None:
-    code = "import sys; from pathlib import Path; from igroteka.store import backup; "
+    code = "import sys; from pathlib import Path; from igroteka.store.copies import backup; "
     code += "backup(Path(sys.argv[1]), Path(sys.argv[2]))"
     copy = path.with_name("copy.db")
 
@@ -107,7 +108,8 @@ def test_a_restore_does_not_replay_what_a_killed_server_left(path: Path, copy: P
     code = """if True:
         import asyncio, os, sys
         from pathlib import Path
-        from igroteka.store import SqliteStore, StoredRow
+        from igroteka.store import StoredRow
+        from igroteka.store.sqlite import SqliteStore
         async def main():
             store = SqliteStore(Path(sys.argv[1]))
             await store.append("t", StoredRow(4, 4.0, None, 0, b"{}", b"[]", None))

@@ -11,8 +11,8 @@ from pathlib import Path
 import apsw
 import pytest
 
-from igroteka.store import SqliteStore
 from igroteka.store.schema import OURS, VERSION, migrate
+from igroteka.store.sqlite import SqliteStore
 from store.rows import need_intact, numbers, query, row, table, using, why_not
 
 MIGRATE = """
@@ -62,7 +62,7 @@ def test_commits_reach_the_disk_before_they_return(path: Path) -> None:
 
 
 def test_a_second_server_is_refused_in_this_process_and_in_another(path: Path) -> None:
-    code = "import sys; from pathlib import Path; from igroteka.store import SqliteStore; "
+    code = "import sys; from pathlib import Path; from igroteka.store.sqlite import SqliteStore; "
     code += "SqliteStore(Path(sys.argv[1]))"
 
     async def ask(store: SqliteStore) -> None:

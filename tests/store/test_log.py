@@ -6,7 +6,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from igroteka.store import Conflict, SqliteStore, Store, StoredRow, StoreFailed
+from igroteka.store import Conflict, Store, StoredRow, StoreFailed
+from igroteka.store.sqlite import SqliteStore
 from store.rows import Where, need_intact, numbers, opened, row, table, using
 
 

@@ -21,10 +21,11 @@ from igroteka.core import Refused
 from igroteka.server.http.static import has_page
 from igroteka.server.run import DATABASE, serve
 from igroteka.server.settings import Settings, from_environment
-from igroteka.store import SqliteStore, Store
-from igroteka.store import backup as copy_out
-from igroteka.store import restore as copy_in
+from igroteka.store import Store
 from igroteka.store.addresses import shown
+from igroteka.store.copies import backup as copy_out
+from igroteka.store.copies import restore as copy_in
+from igroteka.store.sqlite import SqliteStore
 
 Lang = Annotated[str | None, typer.Option("--lang", help="ru or en; the system's language by default.")]
 Data = Annotated[

@@ -26,7 +26,8 @@ from igroteka.server.hub import Hub
 from igroteka.server.metrics import Metrics
 from igroteka.server.settings import Settings
 from igroteka.server.watched_store import WatchedStore
-from igroteka.store import SqliteStore, Store
+from igroteka.store import Store
+from igroteka.store.sqlite import SqliteStore
 
 DATABASE = "igroteka.sqlite3"
 _SWITCH_SECONDS = 0.001

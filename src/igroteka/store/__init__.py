@@ -1,16 +1,8 @@
-"""Keeping logs: rows that are on disk before anyone is told of them."""
+"""Keeping logs: rows that are on disk before anyone is told of them.
 
-from igroteka.store.copies import backup, restore
-from igroteka.store.sqlite import SqliteStore
+What every store offers is here; each kind of store is a module of its own, with the library that it needs.
+"""
+
 from igroteka.store.store import Conflict, Store, StoredRow, StoreFailed, TableInfo
 
-__all__ = [
-    "Conflict",
-    "SqliteStore",
-    "Store",
-    "StoreFailed",
-    "StoredRow",
-    "TableInfo",
-    "backup",
-    "restore",
-]
+__all__ = ["Conflict", "Store", "StoreFailed", "StoredRow", "TableInfo"]

@@ -23,6 +23,7 @@ from igroteka.server.http.bodies import (
     Whose,
 )
 from igroteka.server.http.parts_file import read_parts
+from igroteka.server.http.prometheus import figures
 from igroteka.server.http.responses import AnyRequest, refusals
 from igroteka.server.hub import Hub, Open
 from igroteka.server.logs import log
@@ -232,12 +233,7 @@ async def healthz(request: AnyRequest) -> dict[str, str]:
 
 @get("/metrics", summary="Figures for Prometheus", media_type=MediaType.TEXT)
 async def metrics(request: AnyRequest) -> bytes:
-    hub = hub_of(request)
-    rooms = list(hub.rooms())
-    sessions = [(room, session) for room in rooms for session in room.connected.sessions]
-    seated = sum(room.party.seat_of(session.who) is not None for room, session in sessions)
-    hub.metrics.set(len(rooms), len(sessions), seated)
-    return hub.metrics.text()
+    return figures(hub_of(request))
 
 
 HANDLERS: Final = (

@@ -1,0 +1,55 @@
+"""Figures for operators, in the format of Prometheus."""
+
+from collections.abc import Iterator
+
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
+
+from igroteka.server.hub import Hub
+from igroteka.server.metrics import STEPS, Metrics, Times
+
+
+def figures(hub: Hub) -> bytes:
+    """What the server has counted, and how much it holds now."""
+    registry = CollectorRegistry()
+    registry.register(_Told(hub))
+    return generate_latest(registry)
+
+
+class _Told:
+    def __init__(self, hub: Hub) -> None:
+        self._hub = hub
+
+    def collect(self) -> Iterator[Metric]:
+        yield from _held(self._hub)
+        yield from _counted(self._hub.metrics)
+
+
+def _held(hub: Hub) -> Iterator[Metric]:
+    rooms = list(hub.rooms())
+    sessions = [(room, session) for room in rooms for session in room.connected.sessions]
+    seated = sum(room.party.seat_of(session.who) is not None for room, session in sessions)
+    yield GaugeMetricFamily("igroteka_tables", "Tables in memory", value=len(rooms))
+    yield GaugeMetricFamily("igroteka_sockets", "Open sockets", value=len(sessions))
+    yield GaugeMetricFamily("igroteka_seats_connected", "Sockets of people who sit", value=seated)
+
+
+def _counted(metrics: Metrics) -> Iterator[Metric]:
+    counters = (
+        ("igroteka_intents_accepted", "Intents accepted", metrics.intents_accepted),
+        ("igroteka_intents_refused", "Intents refused", metrics.intents_refused),
+        ("igroteka_conflicts", "Rows that another server wrote first", metrics.conflicts),
+        ("igroteka_store_failures", "Reads and writes that the store failed", metrics.store_failures),
+    )
+    for name, about, value in counters:
+        yield CounterMetricFamily(name, about, value=value)
+    yield _histogram("igroteka_commit_seconds", "From decided to on disk", metrics.commit)
+    yield _histogram("igroteka_tell_seconds", "From on disk to sent", metrics.tell)
+
+
+def _histogram(name: str, about: str, times: Times) -> HistogramMetricFamily:
+    below, buckets = 0, []
+    for step, count in zip((*map(str, STEPS), "+Inf"), times.counts, strict=True):
+        below += count
+        buckets.append((step, float(below)))
+    return HistogramMetricFamily(name, about, buckets=buckets, sum_value=times.total)
