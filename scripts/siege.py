@@ -1,10 +1,14 @@
 """Attack a server as a stranger would: floods, slow readers, broken input, a full disk, wrong clocks."""
 
 import argparse
+import json
+import os
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
@@ -29,21 +33,41 @@ def clocks() -> bool:
     )
 
 
-def audits() -> None:
-    """Known holes of what we install, where the lists of them can be had."""
-    for name, command, where in (
-        ("pip-audit", [sys.executable, "-m", "pip_audit", "-r", "requirements/play.lock"], ROOT),
-        ("npm audit", ["npm", "audit", "--omit=dev"], ROOT / "web"),
-    ):
-        try:
-            done = subprocess.run(
-                command, cwd=where, capture_output=True, text=True, check=False, timeout=120
-            )
-            said = (done.stdout + done.stderr).strip().splitlines()
-            verdict = "no known holes" if done.returncode == 0 else f"not done, or holes: {said[-1:]}"
-        except (OSError, subprocess.TimeoutExpired) as error:
-            verdict = f"not done: {type(error).__name__}"
+def audits() -> bool:
+    """Known holes of what we install, where the lists of them can be had; whether none was found."""
+    locked = ["--require-hashes", "--disable-pip", "--strict", "--format", "json"]
+    found = {
+        "pip-audit": told_by(
+            [sys.executable, "-m", "pip_audit", *locked, "-r", "requirements/play.lock"], ROOT, pip_holes
+        ),
+        "npm audit": told_by(["npm", "audit", "--json"], ROOT / "web", npm_holes),
+    }
+    for name, verdict in found.items():
         print(f"{name}: {verdict}")
+    return not any(verdict.startswith("HOLES") for verdict in found.values())
+
+
+def told_by(command: list[str], where: Path, holes: Callable[[Any], list[str]]) -> str:
+    """What an auditor says: holes, none, or that it could not look."""
+    own = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}
+    try:
+        done = subprocess.run(
+            command, cwd=where, env=own, capture_output=True, text=True, check=False, timeout=120
+        )
+        found = holes(json.loads(done.stdout))
+    except (OSError, subprocess.TimeoutExpired, ValueError, KeyError) as error:
+        said = done.stderr.strip().splitlines()[-1:] if isinstance(error, ValueError | KeyError) else []
+        return f"not done: {said[0][:200] if said else type(error).__name__}"
+    return f"HOLES: {', '.join(found)}" if found else "no known holes"
+
+
+def pip_holes(said: Any) -> list[str]:
+    """A list that could not be had for some package is a KeyError: half an audit is none."""
+    return [f"{one['name']} {hole['id']}" for one in said["dependencies"] for hole in one["vulns"]]
+
+
+def npm_holes(said: Any) -> list[str]:
+    return list(said["vulnerabilities"])
 
 
 def main() -> None:
@@ -60,8 +84,7 @@ def main() -> None:
             tried = run(Path(folder))
         shown(form, tried)
         held.append(is_held(tried))
-    held.append(clocks())
-    audits()
+    held += [clocks(), audits()]
     sys.exit(0 if all(held) else 1)
 
 

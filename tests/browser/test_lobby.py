@@ -6,6 +6,7 @@ from playwright.sync_api import Browser, Page
 
 from browser.player import DESKTOP, PHONE, Person, expect
 from browser.test_whole_games import opened
+from server.client import join
 from server.serving import Server
 
 
@@ -62,3 +63,16 @@ def test_a_family_plays_with_its_own_parts_file(server: Server, browser: Browser
 def _reload(page: Page) -> None:
     page.reload()
     page.get_by_role("button", name="Watch").click()
+
+
+def test_a_name_written_from_right_to_left_turns_nothing_around_it(server: Server, browser: Browser) -> None:
+    """Names are isolated (`<bdi>`): the words around one stay in their order whatever it is made of."""
+    table = opened(server, "upturn", 2, [])
+    host = Person(browser, server.url, PHONE, "en").come_to(table)
+    name = "שלום 12"
+    join(server, table, name)
+    shown = host.page.locator("main").get_by_text(name)
+    expect(shown.first).to_be_visible()
+    for place in shown.all():
+        assert place.evaluate("one => getComputedStyle(one).unicodeBidi") == "isolate"
+    host.close()

@@ -94,7 +94,7 @@ class Postgres(Service):
         self._free: list[str] = []
         self._postgres = program("postgres", "postgresql")
         if os.getuid() == 0:  # it refuses to run as root
-            shutil.chown(self.folder, *self._user())
+            shutil.chown(self.folder, *self.user())
         secret = self.folder / "password"
         secret.write_text(PASSWORD)
         secret.chmod(0o644)  # within a folder of its own
@@ -122,10 +122,10 @@ class Postgres(Service):
     def as_whom(self) -> dict[str, Any]:
         if os.getuid():
             return {}
-        user, group = self._user()
+        user, group = self.user()
         return {"user": user, "group": group, "extra_groups": []}
 
-    def _user(self) -> tuple[int, int]:
+    def user(self) -> tuple[int, int]:
         known = pwd.getpwnam("postgres" if _has_user("postgres") else "nobody")
         return known.pw_uid, known.pw_gid
 

@@ -103,6 +103,10 @@ class Server:
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     @property
+    def pid(self) -> int:
+        return self._need_child().pid
+
+    @property
     def socket_url(self) -> str:
         return self.url.replace("http", "ws", 1)
 

@@ -2,7 +2,7 @@
 
 import threading
 import time
-from contextlib import closing
+from contextlib import AbstractContextManager, closing
 from pathlib import Path
 from typing import Final
 
@@ -12,6 +12,7 @@ import msgspec
 from igroteka.server.run import DATABASE
 from server.attacks import ATTACKS
 from server.client import Place, come, get, open_table
+from server.disks import files_bounded, filled, small_disk
 from server.serving import Server
 
 SILENCE: Final = 1.0
@@ -70,19 +71,31 @@ def besiege(server: Server, servers: int) -> list[Tried]:
     return done
 
 
-def full_disk(server: Server) -> Tried:
-    """Nobody can write: refusals, 503, and all is well again afterwards."""
+def full_disk(folder: Path) -> Tried:
+    """Not a byte more goes onto the disk: refusals, 503, and all is well again afterwards."""
+    with small_disk(folder / "small") as mounted:
+        server = Server(folder / "small").start()
+        try:
+            full = filled(server.folder) if mounted else files_bounded(server)
+            said = when_full(server, full)
+            memory = server.memory() / 1024
+        finally:
+            server.close()
+    how = "a file system of 4 MB" if mounted else "files that may not grow"
+    return Tried("disk full", f"{said} ({how})", 0.0, memory)
+
+
+def when_full(server: Server, full: AbstractContextManager[None]) -> str:
+    """What is said while there is no room, and afterwards."""
     with come(server, open_table(server)) as anna:
-        with closing(apsw.Connection(str(server.folder / "data" / DATABASE))) as blocker:
-            blocker.execute("BEGIN IMMEDIATE")
-            refused = anna.do("rename", name="Ann")["refusal"]["reason"]
-            health = get(server, "/healthz").status_code
-            blocker.execute("ROLLBACK")
+        with full:
+            answers = [anna.do("rename", name=f"Ann{at}") for at in range(200)]
+            refused = {answer["refusal"]["reason"] for answer in answers if "refusal" in answer}
+            health = max(get(one, "/healthz").status_code for one in getattr(server, "servers", [server]))
         anna.done("rename", name="Anja")
     well = get(server, "/healthz").status_code
-    verdict = "" if (refused, health, well) == ("one-moment", 503, 200) else "FAILED: "
-    said = f"{verdict}{refused}, health {health}, then {well}"
-    return Tried("disk full", said, 0.0, server.memory() / 1024)
+    verdict = "" if (refused, health, well) == ({"one-moment"}, 503, 200) else "FAILED: "
+    return f"{verdict}{', '.join(sorted(refused))}, health {health}, then {well}"
 
 
 def damaged_pages(server: Server) -> Tried:
@@ -95,11 +108,15 @@ def damaged_pages(server: Server) -> Tried:
         where = "key = (SELECT key FROM tables WHERE id = ?) AND number = 2"
         db.execute(f"UPDATE log SET events = x'00ff' WHERE {where}", (broken,))
     server.start()
+    return Tried("damaged pages", when_damaged(server, broken, whole), 0.0, server.memory() / 1024)
+
+
+def when_damaged(server: Server, broken: str, whole: str) -> str:
+    """What is said of a damaged table, and of the one beside it."""
     codes = [get(server, f"/api/tables/{table}").status_code for table in (broken, whole)]
     listed = get(server, "/api/tables").status_code
     verdict = "" if (*codes, listed) == (503, 200, 200) else "FAILED: "
-    said = f"{verdict}damaged {codes[0]}, the others {codes[1]}, list {listed}"
-    return Tried("damaged pages", said, 0.0, server.memory() / 1024)
+    return f"{verdict}damaged {codes[0]}, the others {codes[1]}, list {listed}"
 
 
 def run_alone(folder: Path) -> list[Tried]:
@@ -107,7 +124,7 @@ def run_alone(folder: Path) -> list[Tried]:
     server = Server(folder, request_seconds=2.0).start()
     try:
         tried = besiege(server, 1)
-        return [*tried, full_disk(server), damaged_pages(server), _faults(server)]
+        return [*tried, full_disk(folder), damaged_pages(server), _faults(server)]
     finally:
         server.close()
 
@@ -115,10 +132,11 @@ def run_alone(folder: Path) -> list[Tried]:
 def run_three(folder: Path) -> list[Tried]:
     """Three servers on PostgreSQL and Redis behind nginx."""
     from scale.stack import SERVERS, Stack
+    from scale.store_attacks import damaged_rows, full_database_disk
 
     stack = Stack(folder, request_seconds=2.0).start()
     try:
-        return besiege(stack, SERVERS)
+        return [*besiege(stack, SERVERS), full_database_disk(stack), damaged_rows(stack)]
     finally:
         stack.close()
 

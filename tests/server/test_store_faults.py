@@ -13,6 +13,7 @@ from igroteka.server.watched_store import WatchedStore
 from igroteka.store import StoredRow, StoreFailed, TableInfo
 from igroteka.store.sqlite import SqliteStore
 from server.client import Place, come, get, open_table, start
+from server.disks import files_bounded
 from server.serving import Server, serving
 
 pytestmark = pytest.mark.alone
@@ -39,6 +40,16 @@ def test_a_store_that_cannot_write_is_refused_logged_counted_and_unhealthy() -> 
         assert faults(server, "the store cannot write")
         blocker.execute("ROLLBACK")
         blocker.close()
+        anna.done("rename", name="Anja")
+        assert get(server, "/healthz").status_code == 200
+
+
+def test_a_disk_that_takes_nothing_more_is_refused_logged_and_unhealthy_until_it_does() -> None:
+    with serving() as server, come(server, open_table(server)) as anna:
+        with files_bounded(server):
+            answer = anna.do("rename", name="Ann")
+            assert answer["refusal"]["reason"] == "one-moment"
+            assert get(server, "/healthz").status_code == 503
         anna.done("rename", name="Anja")
         assert get(server, "/healthz").status_code == 200
 

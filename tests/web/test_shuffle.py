@@ -92,3 +92,19 @@ def test_the_stream_of_a_row(page):
     told = page([("lib/shuffle.ts", "firstWords", seed.hex(), 42, 20)])[0]
     chance = Seeded(seed).row(42)
     assert told == [chance.below(2**32) for _ in range(20)]
+
+
+def test_an_own_number_that_is_missing_is_a_failure_of_the_check(page):
+    """Told apart from not having been there: then this browser holds no promise of the server either."""
+    own, other = "00" * 16, "11" * 16
+    record = {
+        "game": "upturn", "seats": 2, "options": {}, "source": {"kind": "played_on"}, "secret": "22" * 32,
+        "commitment": commitment(bytes.fromhex("22" * 32)), "seed": None, "rows": [], "digest": "",
+    }  # fmt: skip
+    with_own = {**record, "nonces": [{"who": "a", "hex": own}]}
+    without = {**record, "nonces": [{"who": "b", "hex": other}]}
+    promised = record["commitment"]
+    asked = ((with_own, promised), (without, promised), (without, None))
+    told = page([("lib/check.ts", "check", told, by, [own]) for told, by in asked])
+    said = [next(one["true"] for one in checks if one["name"] == "nonce") for checks in told]
+    assert said == [True, False, None]

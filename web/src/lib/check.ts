@@ -1,6 +1,5 @@
 /** Checks the record of a finished game in the browser; the moves are checked by the server, or by `igroteka verify`. */
 import { deal } from "./deal";
-import { isOwnNonce } from "./places.svelte";
 import { canonical, commitment, digest, seed } from "./shuffle";
 import type { Record as GameRecord } from "../wire/record";
 
@@ -12,12 +11,12 @@ export interface Check {
   readonly true: boolean | null;
 }
 
-/** `promised`: the commitment that this browser was shown before the game, if it was there. */
-export function check(record: GameRecord, promised: string | null): readonly Check[] {
+/** `promised`: the commitment that this browser was shown before the game, if it was there; `own`: its numbers. */
+export function check(record: GameRecord, promised: string | null, own: readonly string[]): readonly Check[] {
   const { game, options, seats, secret, nonces } = record;
   const terms = canonical({ game, options, seats });
   const drawn = record.source.kind === "committed";
-  const own = secret === null ? null : seed(secret, terms, nonces);
+  const drawnSeed = secret === null ? null : seed(secret, terms, nonces);
   const dealt = record.seed === null ? null : deal(record, record.seed);
   return [
     {
@@ -27,8 +26,8 @@ export function check(record: GameRecord, promised: string | null): readonly Che
         commitment(secret) === record.commitment &&
         (promised === null || promised === record.commitment),
     },
-    { name: "seed", true: drawn ? own === record.seed : null },
-    { name: "nonce", true: nonces.some((one) => isOwnNonce(one.hex)) ? true : promised === null ? null : false },
+    { name: "seed", true: drawn ? drawnSeed === record.seed : null },
+    { name: "nonce", true: nonces.some((one) => own.includes(one.hex)) ? true : promised === null ? null : false },
     {
       name: "deal",
       true: dealt === null || record.source.kind === "played_on" ? null : canonical(dealt) === canonical(record.rows[0]?.events),

@@ -66,8 +66,8 @@ export function rememberNonce(nonce: string): void {
   keep("nonces", [nonce, ...kept<string[]>("nonces", [])].slice(0, 200));
 }
 
-export function isOwnNonce(nonce: string): boolean {
-  return kept<string[]>("nonces", []).includes(nonce);
+export function ownNonces(): readonly string[] {
+  return kept<string[]>("nonces", []);
 }
 
 /** The server's promise for a round, as this browser was shown it before the game. */

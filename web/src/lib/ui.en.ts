@@ -259,6 +259,7 @@ export const en: Ui = {
   given: "This deal was chosen beforehand, not drawn at random",
   checkMoves: "To check the record without the server: igroteka verify",
   noNonce: "No number of yours: this game began without you or on another device",
+  lostNonce: "Your number is missing among them",
   reconstruction: "Parts that the rulebook does not list are our reconstruction; the text says which.",
   inDetail: "In detail",
   allClauses: "All clauses of the rules",
