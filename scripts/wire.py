@@ -16,7 +16,7 @@ from msgspec import inspect as mi
 from igroteka.bots import LEVELS
 from igroteka.games import SHELF
 from igroteka.games.texts import LANGUAGES, clauses_in, page_texts
-from igroteka.server import entropy, hub
+from igroteka.server import entropy, hub, lessons
 from igroteka.server.connection import messages
 from igroteka.server.http import bodies, games
 from igroteka.server.people import intents, names, talk
@@ -34,6 +34,10 @@ LINES = {"house", "seat", "nobody", "hidden", "and", "you"}
 TYPED = {
     ("Told", "view"): "View",
     ("ToldRow", "events"): "readonly Event[]",
+    ("LessonTold", "view"): "View",
+    ("LessonTold", "hint"): "Intent | null",
+    ("LessonAsk", "intent"): "Intent | null",
+    ("LessonAsk", "done"): "readonly (Intent | null)[]",
     ("Ask", "intent"): "Intent",
     ("Why", "intent"): "Intent",
     ("Do", "intent"): "TableIntent",
@@ -157,7 +161,7 @@ def _table() -> str:
 def _client() -> str:
     types = Types(asked=True)
     union = types.of(messages.ClientMessage)
-    for body in (hub.Open, bodies.Join, bodies.Whose, bodies.MoveWord):
+    for body in (hub.Open, bodies.Join, bodies.Whose, bodies.MoveWord, lessons.LessonAsk):
         types.of(body)
     imports = 'import type { Intent } from "./index";\nimport type { TableIntent } from "./table";\n'
     return "\n".join([HEAD, imports, types.text(), f"export type ClientMessage = {union};", ""])
@@ -174,6 +178,8 @@ def _server() -> str:
         games.GameInfo,
         messages.TableSeen,
         games.RulesText,
+        lessons.LessonText,
+        lessons.LessonTold,
         verify.Verdict,
     ):
         types.of(body)

@@ -20,6 +20,7 @@ from igroteka.server.http import responses, static
 from igroteka.server.http.headers import with_headers
 from igroteka.server.http.routes import HANDLERS, need_request
 from igroteka.server.hub import Hub
+from igroteka.server.lessons import Lessons
 from igroteka.server.logs import log
 from igroteka.store import StoreFailed
 
@@ -49,7 +50,13 @@ def make_litestar(hub: Hub) -> Litestar:
 
     return Litestar(
         route_handlers=[*HANDLERS, *static.ROUTES, table_websocket],
-        state=State({"hub": hub, "admission": Admission(hub.settings, hub.entropy, hub.neighbours)}),
+        state=State(
+            {
+                "hub": hub,
+                "admission": Admission(hub.settings, hub.entropy, hub.neighbours),
+                "lessons": Lessons(),
+            }
+        ),
         lifespan=[lifespan],
         before_request=need_request,
         exception_handlers={

@@ -17,7 +17,7 @@ import msgspec
 
 from igroteka.core import Intent, Refusal
 from igroteka.games import SHELF
-from igroteka.server import hub, settings
+from igroteka.server import hub, lessons, settings
 from igroteka.server.connection import messages
 from igroteka.server.http import bodies
 from igroteka.server.http import games as games_http
@@ -239,7 +239,8 @@ _PARTS: Final[dict[str, Callable[[], str]]] = {
     "http": http,
     "http parts": lambda: structs(
         hub.Open, record.Again, bodies.Address, bodies.Listed, games_http.GameInfo, games_http.OptionInfo,
-        games_http.RulesText, bodies.Join, bodies.Token, bodies.Whose, bodies.Move, bodies.MoveWord, Verdict,
+        lessons.LessonInfo, games_http.RulesText, lessons.LessonText, lessons.StepText, lessons.LessonAsk,
+        lessons.LessonTold, bodies.Join, bodies.Token, bodies.Whose, bodies.Move, bodies.MoveWord, Verdict,
         Check,
     ),
     "record": lambda: structs(Record),

@@ -47,6 +47,13 @@ class Match:
         self._decided: tuple[Any, Row, Any] | None = None
         """From which state the last row was decided, the row, and the state that it leads to."""
 
+    @classmethod
+    def standing(cls, game: AnyGame, state: Any, options: Any, seed: bytes | int = 0) -> "Match":
+        """A table that begins in this state: its log is empty, and nothing has to be dealt."""
+        match = cls(game, state.seats, options, seed)
+        match.first = match.state = state
+        return match
+
     def deal(self, time: float = 0.0) -> Row:
         """The house deals: row 1."""
         return self.ask(HOUSE, Deal(), time)

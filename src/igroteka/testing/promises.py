@@ -2,6 +2,7 @@
 
 from igroteka.testing.bots import BotsPlay
 from igroteka.testing.clauses import ClausesAreCited
+from igroteka.testing.lessons import LessonsTeach
 from igroteka.testing.rules import RulesHold
 from igroteka.testing.scenarios import ScenariosPass
 from igroteka.testing.secrets import SecretsAreKept
@@ -10,6 +11,13 @@ from igroteka.testing.wire import WordsTravel
 
 
 class Promises(
-    RulesHold, SecretsAreKept, WordsTravel, TextsAreComplete, ClausesAreCited, ScenariosPass, BotsPlay
+    RulesHold,
+    SecretsAreKept,
+    WordsTravel,
+    TextsAreComplete,
+    ClausesAreCited,
+    ScenariosPass,
+    LessonsTeach,
+    BotsPlay,
 ):
     """Subclass it as `class TestMyGame(Promises)` and set `game` to the name of your game."""

@@ -68,4 +68,14 @@ export interface MoveWord {
   readonly move: string;
 }
 
+/** Where the learner is in a lesson, and what is asked for now; null looks on. `done` are the learner's intents since the last step that stands, or, in the short game (the step after the last), all decisions so far, null for letting it be. With `why` nothing is played; with `wait` the learner lets it be. */
+export interface LessonAsk {
+  readonly step: number;
+  readonly done?: readonly (Intent | null)[];
+  readonly intent?: Intent | null;
+  readonly why?: boolean;
+  readonly wait?: boolean;
+  readonly seed?: number;
+}
+
 export type ClientMessage = Hello | Ask | Do | Why | Say;

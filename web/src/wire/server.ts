@@ -205,6 +205,7 @@ export interface GameInfo {
   readonly seats: readonly number[];
   readonly options: readonly OptionInfo[];
   readonly rotates: boolean;
+  readonly lessons: readonly LessonInfo[];
 }
 
 /** An option: the values that the texts explain, in their order; with `seats` also any seat's number. */
@@ -213,6 +214,13 @@ export interface OptionInfo {
   readonly values: readonly (string | number | boolean)[];
   readonly seats: boolean;
   readonly default: string | number | boolean | null;
+}
+
+/** A lesson of a game, and the options of the tables that it is for. */
+export interface LessonInfo {
+  readonly name: string;
+  readonly title: { readonly [key: string]: string };
+  readonly options: { readonly [key: string]: unknown };
 }
 
 /** A table that somebody asks about from outside, and whose turn it is there. */
@@ -224,6 +232,37 @@ export interface TableSeen extends TableView {
 export interface RulesText {
   readonly text: string;
   readonly clauses: { readonly [key: string]: string };
+}
+
+/** What the coach of a lesson says; its positions stay with the server. */
+export interface LessonText {
+  readonly title: { readonly [key: string]: string };
+  readonly options: { readonly [key: string]: unknown };
+  readonly steps: readonly StepText[];
+  readonly tips: readonly { readonly [key: string]: string }[];
+}
+
+/** A step as the page shows it; `stands`: it begins from a position of its own. */
+export interface StepText {
+  readonly say: { readonly [key: string]: string };
+  readonly praise: { readonly [key: string]: string } | null;
+  readonly ask: readonly { readonly [key: string]: unknown }[];
+  readonly times: number;
+  readonly point: readonly string[];
+  readonly picture: readonly string[];
+  readonly clauses: readonly string[];
+  readonly stands: boolean;
+}
+
+/** The table of a lesson as the learner sees it, and what has just happened there. `refusal`: nothing has changed. `finished`: the step has been done. `waits`: the learner may act out of turn, or let it be. `turns` and `hint` belong to the short game: how many turns the learner has begun, and a good intent while the coach is there. */
+export interface LessonTold {
+  readonly rows: readonly ToldRow[];
+  readonly view: View;
+  readonly refusal: Refusal | null;
+  readonly finished: boolean;
+  readonly waits: boolean;
+  readonly turns: number;
+  readonly hint: Intent | null;
 }
 
 /** All checks in order; `wrong` is the first thing that differs. */

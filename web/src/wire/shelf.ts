@@ -63,7 +63,19 @@ export const SHELF = {
         "default": null
       }
     ],
-    "rotates": true
+    "rotates": true,
+    "lessons": [
+      {
+        "name": "lesson",
+        "title": {
+          "ru": "Первый раз: UpTurn",
+          "en": "First time: UpTurn"
+        },
+        "options": {
+          "starter": 0
+        }
+      }
+    ]
   },
   "etazhiki": {
     "name": "etazhiki",
@@ -129,7 +141,8 @@ export const SHELF = {
         "default": null
       }
     ],
-    "rotates": true
+    "rotates": true,
+    "lessons": []
   },
   "sequence": {
     "name": "sequence",
@@ -193,7 +206,8 @@ export const SHELF = {
         "default": true
       }
     ],
-    "rotates": false
+    "rotates": false,
+    "lessons": []
   }
 } as const;
 

@@ -4,16 +4,19 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import msgspec
-from litestar import get
-from litestar.params import FromPath
+from litestar import get, post
+from litestar.params import FromPath, JSONBody
 from msgspec import NODEFAULT
 from msgspec import inspect as mi
 
 from igroteka.core import AnyGame, Refused, rotates, seat_fields
 from igroteka.games import SHELF
 from igroteka.games import game as on_shelf
+from igroteka.games.lessons import lesson
 from igroteka.games.texts import LANGUAGES, Texts, clauses_in, clauses_text, page_texts, rules_text, texts
-from igroteka.server.http.responses import refusals
+from igroteka.server import lessons
+from igroteka.server.http.responses import AnyRequest, refusals
+from igroteka.server.lessons import LessonAsk, LessonInfo, Lessons, LessonText, LessonTold
 
 
 class OptionInfo(msgspec.Struct, frozen=True):
@@ -35,6 +38,7 @@ class GameInfo(msgspec.Struct, frozen=True):
     seats: tuple[int, ...]
     options: tuple[OptionInfo, ...]
     rotates: bool
+    lessons: tuple[LessonInfo, ...]
 
 
 class RulesText(msgspec.Struct, frozen=True):
@@ -67,7 +71,29 @@ async def game_rules(game: FromPath[str], language: FromPath[str]) -> RulesText:
     return rules_of(_known(game), _spoken(language))
 
 
-ROUTES: Final = (games, game_texts, game_rules)
+@get(
+    "/api/games/{game:str}/lessons/{name:str}",
+    summary="What the coach of a lesson says",
+    responses=refusals(404),
+)
+async def lesson_text(game: FromPath[str], name: FromPath[str]) -> LessonText:
+    return lessons.text_of(lesson(_known(game), name))
+
+
+@post(
+    "/api/games/{game:str}/lessons/{name:str}",
+    summary="The table of a lesson at a step, and what comes of an intent there; nothing is stored",
+    responses=refusals(403, 404, 413),
+    status_code=200,
+)
+async def lesson_step(
+    request: AnyRequest, game: FromPath[str], name: FromPath[str], data: JSONBody[LessonAsk]
+) -> LessonTold:
+    answering: Lessons = request.app.state.lessons
+    return await answering.tell(_known(game), name, data)
+
+
+ROUTES: Final = (games, game_texts, game_rules, lesson_text, lesson_step)
 
 
 def info_of(game: AnyGame) -> GameInfo:
@@ -76,7 +102,9 @@ def info_of(game: AnyGame) -> GameInfo:
         {language: lines.get(key, "") for language, lines in said.items()}
         for key in ("title", "about", "age")
     )
-    return GameInfo(game.NAME, title, about, age, game.SEATS, tuple(_options(game)), rotates(game))
+    return GameInfo(
+        game.NAME, title, about, age, game.SEATS, tuple(_options(game)), rotates(game), lessons.infos(game)
+    )
 
 
 def rules_of(game: AnyGame, language: str) -> RulesText:

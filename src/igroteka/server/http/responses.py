@@ -18,6 +18,8 @@ _STATUS: Final = {
     "no-such-game": 404,
     "game-not-installed": 404,
     "no-such-language": 404,
+    "no-such-lesson": 404,
+    "no-such-step": 404,
     "wrong-token": 403,
     "wrong-origin": 403,
     "only-the-host": 403,

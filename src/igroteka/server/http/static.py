@@ -55,7 +55,11 @@ def _file(request: AnyRequest, path: str, keep: str) -> Response[bytes]:
     return Response(_files()[path], media_type=kind, headers=headers)
 
 
-@get(["/", "/t/{table:str}", "/rules/{game:str}"], include_in_schema=False, weight=0.0)
+@get(
+    ["/", "/t/{table:str}", "/rules/{game:str}", "/learn/{game:str}/{lesson:str}"],
+    include_in_schema=False,
+    weight=0.0,
+)
 async def page(request: AnyRequest) -> Response[bytes]:
     """The page, whatever screen is asked for; before it is built, where to find the terminal."""
     if has_page():
