@@ -183,7 +183,7 @@ def _server() -> str:
         verify.Verdict,
     ):
         types.of(body)
-    imports = 'import type { Event, View } from "./index";\n'
+    imports = 'import type { Event, Intent, View } from "./index";\n'
     return "\n".join([HEAD, imports, types.text(), f"export type ServerMessage = {union};", ""])
 
 

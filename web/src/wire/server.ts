@@ -1,6 +1,6 @@
 // Written by scripts/wire from the Python structs. Do not edit.
 
-import type { Event, View } from "./index";
+import type { Event, Intent, View } from "./index";
 
 /** The game as this seat may see it now, and what has happened since it was last told. `jumped`: something was left out in between; the view is whole all the same. */
 export interface Told {
