@@ -16,12 +16,32 @@ const ANSWER_MS = 6000;
 const SLOWER_MS = 1000;
 const FINAL = new Set(["no-such-table", "wrong-token", "moved-away", "table-deleted", "gone", "taken-over"]);
 
+/** What a table needs of a connection: a seat's line to the server, or a lesson that answers in its place. */
+export interface TableLine {
+  readonly token: string | null;
+  readonly state: LineState;
+  readonly bye: string | null;
+  readonly table: TableView | null;
+  readonly told: Told | null;
+  readonly asking: number;
+  /** Whether the moves so far can be asked for. */
+  readonly recorded: boolean;
+  onTold: (told: Told) => void;
+  onMessage: (message: ServerMessage) => void;
+  ask(intent: Intent, number: number): Promise<Answer>;
+  why(intent: Intent): Promise<Answer>;
+  do(intent: TableIntent): Promise<Answer>;
+  say(words: { phrase?: string; reaction?: string; text?: string }): void;
+  close(): void;
+}
+
 interface Waiting {
   readonly message: ClientMessage & { readonly id: string };
   readonly answer: (answer: Answer) => void;
 }
 
-export class Line {
+export class Line implements TableLine {
+  readonly recorded = true;
   state: LineState = $state("connecting");
   /** Why the server has closed for good: a message key. */
   bye: string | null = $state(null);

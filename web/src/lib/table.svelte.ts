@@ -2,12 +2,14 @@
 import { chime } from "./chime";
 import { http } from "./http";
 import { i18n } from "./i18n.svelte";
-import { Line, type Answer } from "./line.svelte";
+import { Line, type Answer, type TableLine } from "./line.svelte";
 import { animal, botAvatar } from "./names";
 import { places } from "./places.svelte";
 import { Player, type LogRow } from "./player.svelte";
 import { randomHex } from "./random";
 import { speech, type Refusal, type Speech } from "./speech";
+import type { Component } from "svelte";
+import type { Action } from "../tables/table";
 import { LEVELS } from "../wire/shelf";
 import type { Event, Intent, Said, TableIntent, TableView } from "../wire";
 
@@ -34,11 +36,23 @@ export interface Notice {
   readonly id: number;
 }
 
+/** All that a coach says comes through here: the frame shows it, screen readers and voices say it. */
+export interface Coach {
+  /** What is said now, in the language of the page. */
+  readonly said: string;
+  /** Draws what is said; the frame puts it in the place of the prompt. */
+  readonly Panel: Component<{ coach: Coach }>;
+  /** Buttons in the place of the table's own; null leaves those. */
+  readonly actions: readonly Action[] | null;
+  /** Told in place of a notice, when the learner was refused something. */
+  refused(text: string, clause: string | null): void;
+}
+
 const TAB = randomHex(8);
 
 export class Table {
   /** One line per hand on this device; a visitor has one without a token. */
-  lines: readonly Line[] = $state.raw([]);
+  lines: readonly TableLine[] = $state.raw([]);
   active = $state(0);
   /** On one device: the hand that the screen is being passed to; nothing is shown meanwhile. */
   curtain: number | null = $state(null);
@@ -52,13 +66,15 @@ export class Table {
   missed: readonly LogRow[] = $state.raw([]);
   /** Parts that a tapped line of the log points at. */
   highlight: ReadonlySet<string> = $state.raw(new Set<string>());
+  /** Who teaches at this table now, in the place of the prompt. */
+  coach: Coach | null = $state.raw(null);
   readonly player = new Player();
   /** The seat of this device whose turn it was when it was last told; what is shown may be behind. */
   private mine: number | null = null;
   /** The row of the last move that was accepted from here. */
   private accepted = $state(0);
 
-  readonly line: Line | null = $derived(this.lines[this.active] ?? this.lines[0] ?? null);
+  readonly line: TableLine | null = $derived(this.lines[this.active] ?? this.lines[0] ?? null);
   readonly info: TableView | null = $derived(this.line?.table ?? null);
   readonly seats: readonly SeatInfo[] = $derived(this.info ? this.seatInfos(this.info) : []);
   /** Seats that a person may take. */
@@ -75,7 +91,11 @@ export class Table {
   private readonly channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("igroteka");
   private ids = 0;
 
-  constructor(readonly id: string) {
+  /** A table of the server, or, with a line of its own, one that lives in this page alone. */
+  constructor(
+    readonly id: string,
+    private readonly alone: TableLine | null = null,
+  ) {
     this.sitDown();
     if (this.channel) this.channel.onmessage = (event: MessageEvent) => this.heardTab(event.data);
   }
@@ -84,6 +104,8 @@ export class Table {
 
   /** Connect every hand this browser holds here, or look on as a visitor. */
   sitDown(hand = this.active): void {
+    if (this.alone) this.lines = [this.alone];
+    if (this.alone) return this.hold(0);
     this.leaveLines();
     const tokens = places.at(this.id)?.tokens ?? [];
     this.lines = (tokens.length ? tokens : [null]).map((token) => new Line(this.id, token));
@@ -148,7 +170,7 @@ export class Table {
     this.leaveLines();
   }
 
-  private goodbye(line: Line, reason: string): void {
+  private goodbye(line: TableLine, reason: string): void {
     if (!line.token) return;
     if (reason === "taken-over") this.park();
     if (reason === "wrong-token" || reason === "moved-away" || reason === "gone") places.dropToken(this.id, line.token);
@@ -159,7 +181,7 @@ export class Table {
 
   private told(told: Parameters<Player["take"]>[0]): void {
     this.player.take(told);
-    if (told.jumped) void this.fillLog(told.round);
+    if (told.jumped && this.line?.recorded) void this.fillLog(told.round);
     const { turn, seat, legal, outcome } = told.view;
     const mine = legal.length > 0 && turn === seat && outcome === null ? seat : null;
     if (mine !== null && mine !== this.mine) chime();
@@ -221,6 +243,7 @@ export class Table {
 
   tell(refusal: Refusal): void {
     if (refusal.reason === "game-over") return; // a tap that came too late: the end is on its way
+    if (this.coach) return this.coach.refused(this.speech.refusal(refusal), refusal.clause);
     this.notice = { text: this.speech.refusal(refusal), clause: refusal.clause, tone: "refused", id: (this.ids += 1) };
   }
 

@@ -73,6 +73,8 @@ export interface Action {
   readonly picture?: readonly Sign[];
   readonly glow?: boolean;
   readonly disabled?: boolean;
+  /** What a lesson calls it: the kind of the intent that it sends, or `done`. */
+  readonly tap?: string;
 }
 
 /** What stands under a name in the strip of seats. */

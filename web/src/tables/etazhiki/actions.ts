@@ -17,7 +17,7 @@ function inWords(props: Props, turn: Turn, w: Words): Action[] {
   if (turn.picked) return picking(turn, busy, w);
   const [draw, pass, end] = [turn.offer("draw"), turn.offer("pass"), turn.offer("end")];
   const idle = turn.open.size === 0;
-  const send = (intent: NonNullable<typeof draw>) => ({ disabled: busy, onclick: () => onintent(intent) });
+  const send = (intent: NonNullable<typeof draw>) => ({ tap: intent.kind, disabled: busy, onclick: () => onintent(intent) });
   return [
     ...(draw ? [{ ...send(draw), label: w.draw(ETAZHIKI.draw), icon: "plus", tone: "main" } as const] : []),
     ...(pass ? [{ ...send(pass), ...passing(props, w), tone: idle ? "main" : "plain" } as const] : []),
@@ -41,6 +41,7 @@ function taking(turn: Turn, busy: boolean, w: Words): Action[] {
     part: intent.card,
     tone: at === 0 ? "main" : "plain",
     glow: at === 0,
+    tap: intent.kind,
     disabled: busy,
     onclick: () => turn.intercept(intent),
   }));
@@ -50,6 +51,6 @@ function picking(turn: Turn, busy: boolean, w: Words): Action[] {
   const ready = !busy && turn.ready !== null;
   return [
     { label: w.cancel, icon: "undo", disabled: busy, onclick: () => turn.cancel() },
-    { label: w.done, icon: "check", tone: "main", disabled: !ready, onclick: () => turn.confirm() },
+    { label: w.done, icon: "check", tone: "main", tap: "done", disabled: !ready, onclick: () => turn.confirm() },
   ];
 }

@@ -26,8 +26,8 @@ function choosing(play: Play): readonly Action[] {
 function answering(play: Play): readonly Action[] {
   const { admit, deny } = play.offers;
   return [
-    ...(admit ? [{ label: words().admit, onclick: () => play.send(admit) }] : []),
-    ...(deny ? [{ label: words().deny, onclick: () => play.send(deny) }] : []),
+    ...(admit ? [{ label: words().admit, tap: "admit", onclick: () => play.send(admit) }] : []),
+    ...(deny ? [{ label: words().deny, tap: "deny", onclick: () => play.send(deny) }] : []),
   ];
 }
 
@@ -36,18 +36,18 @@ function cancel(play: Play): Action {
 }
 
 function done(play: Play, label: string, icon: Action["icon"] = "check"): Action {
-  return { label, ...(icon && { icon }), tone: "main", disabled: play.props.busy, onclick: () => play.done() };
+  return { label, ...(icon && { icon }), tone: "main", tap: "done", disabled: play.props.busy, onclick: () => play.done() };
 }
 
 function pass(play: Play): Action {
-  return { label: words().pass, onclick: () => play.send(play.offers.pass) };
+  return { label: words().pass, tap: "pass", onclick: () => play.send(play.offers.pass) };
 }
 
 function take(play: Play): Action {
   const own = play.view.turn === play.view.seat;
   const note = own ? words().hurryOwn : words().hurry(play.props.speech.name(play.view.turn));
   const onclick = () => play.send(play.offers.draw);
-  return { label: words().takeCard, note, tone: "main", glow: true, part: null, onclick };
+  return { label: words().takeCard, note, tone: "main", glow: true, part: null, tap: "draw", onclick };
 }
 
 /** The deck is a button too: a tap says whether a card may be taken. */

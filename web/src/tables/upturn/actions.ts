@@ -43,6 +43,7 @@ function picking({ busy }: Props, turn: Turn, w: Words): Action[] {
     label: w.done,
     icon: "check",
     tone: "main",
+    tap: "done",
     disabled: busy || !turn.ready,
     onclick: () => turn.confirm(),
   };
@@ -71,10 +72,10 @@ function steps({ busy }: Props, turn: Turn, w: Words, label: string): Action[] {
   const disabled = busy || turn.steps.sending;
   return [
     { label: w.takeBack, icon: "undo", disabled, onclick: () => turn.cancel() },
-    { label, icon: "check", tone: "main", disabled, onclick: () => turn.steps.send() },
+    { label, icon: "check", tone: "main", tap: "done", disabled, onclick: () => turn.steps.send() },
   ];
 }
 
 function send({ busy, onintent }: Props, intent: upturn.Intent, label: string): Action {
-  return { label, disabled: busy, onclick: () => onintent(intent) };
+  return { label, tap: intent.kind, disabled: busy, onclick: () => onintent(intent) };
 }
