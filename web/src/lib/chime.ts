@@ -14,15 +14,34 @@ export function listenForFirstTap(): void {
 }
 
 export function chime(): void {
-  if (settings.sound) tones([660, 880]);
+  if (isOn("turn")) tones([660, 880]);
   if (settings.vibration && "vibrate" in navigator && navigator.userActivation?.hasBeenActive) navigator.vibrate(60);
 }
 
-/** What can be heard on a table: a part is laid, something is won, somebody is quicker, somebody is caught, the end. */
-export type Sound = "tile" | "star" | "interception" | "catch" | "won" | "lost";
+/** What can be heard on a table: a part is laid, a no, something is won, somebody is quicker or caught, the end. */
+export type Sound = "tile" | "refused" | "star" | "interception" | "catch" | "won" | "lost";
+
+/** Each has a switch of its own. */
+export const SOUND_GROUPS = ["turn", "laid", "refused", "feat", "end"] as const;
+type Group = (typeof SOUND_GROUPS)[number];
+
+const GROUP: Readonly<Record<Sound, Group>> = {
+  tile: "laid",
+  refused: "refused",
+  star: "feat",
+  interception: "feat",
+  catch: "feat",
+  won: "end",
+  lost: "end",
+};
+
+function isOn(group: Group): boolean {
+  return settings.sound && !settings.muted.includes(group);
+}
 
 const SOUNDS: Readonly<Record<Sound, readonly [pitches: readonly number[], apart: number, wave: OscillatorType]>> = {
   tile: [[190], 0, "triangle"],
+  refused: [[233, 196], 0.1, "triangle"],
   star: [[784, 988, 1175], 0.08, "sine"],
   interception: [[440, 880], 0.07, "square"],
   catch: [[330, 262], 0.12, "sawtooth"],
@@ -31,7 +50,7 @@ const SOUNDS: Readonly<Record<Sound, readonly [pitches: readonly number[], apart
 };
 
 export function sound(name: Sound): void {
-  if (settings.sound) tones(...SOUNDS[name]);
+  if (isOn(GROUP[name])) tones(...SOUNDS[name]);
 }
 
 function tones(pitches: readonly number[], apart = 0.14, wave: OscillatorType = "sine"): void {

@@ -43,9 +43,10 @@ export class Speech {
     }
   }
 
-  event(event: Event): string {
+  /** `quiet`: as it may be said in a room where others listen, without what only this seat was told. */
+  event(event: Event, quiet = false): string {
     const fields: Parameters = { ...event };
-    const secret = Object.values(event).some(isHidden);
+    const secret = quiet || Object.values(event).some(isHidden);
     const keys = (key: string) => (secret ? [`${key}-hidden`, key] : [key]);
     const toReader = this.naming(fields).flatMap((name) => keys(name === "seat" ? event.kind : `${event.kind}.${name}`));
     const own = toReader.find((key) => this.has("you", key));

@@ -5,11 +5,16 @@ export type Language = "ru" | "en";
 export type Theme = "system" | "light" | "dark";
 export type Speed = "off" | "fast" | "normal" | "slow";
 export type Confirm = "always" | "touch" | "never";
+/** What is said aloud: `young` is everything where people do not read yet, and nothing elsewhere. */
+export type Spoken = "young" | "off" | "prompts" | "all";
 
 export interface Kept {
   language: Language;
   theme: Theme;
   sound: boolean;
+  /** Kinds of sounds that are off while the others are on. */
+  muted: readonly string[];
+  voice: Spoken;
   vibration: boolean;
   /** Title and icon of the tab tell of one's own turn. */
   sign: boolean;
@@ -36,6 +41,8 @@ const DEFAULTS: Kept = {
   language: browserLanguage(),
   theme: "system",
   sound: true,
+  muted: [],
+  voice: "young",
   vibration: true,
   sign: true,
   speed: "normal",

@@ -22,7 +22,8 @@ export function spoken(
   names: readonly string[],
   events: readonly Event[],
   reader: number | null = null,
+  quiet = false,
 ): string[] {
   const speech = speechOf(language, texts, game, names, reader);
-  return events.map((event) => speech.event(event));
+  return events.map((event) => speech.event(event, quiet));
 }

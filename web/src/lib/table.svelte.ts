@@ -1,5 +1,5 @@
 /** A table as this browser knows it: its seats' lines, what is shown, and what may be asked. */
-import { chime } from "./chime";
+import { chime, sound } from "./chime";
 import { http } from "./http";
 import { i18n } from "./i18n.svelte";
 import { Line, type Answer, type TableLine } from "./line.svelte";
@@ -243,6 +243,7 @@ export class Table {
 
   tell(refusal: Refusal): void {
     if (refusal.reason === "game-over") return; // a tap that came too late: the end is on its way
+    sound("refused");
     if (this.coach) return this.coach.refused(this.speech.refusal(refusal), refusal.clause);
     this.notice = { text: this.speech.refusal(refusal), clause: refusal.clause, tone: "refused", id: (this.ids += 1) };
   }

@@ -145,6 +145,7 @@ export const en: Ui = {
   enough: "Enough",
   played: (parts: string) => `Played: ${parts}`,
   whoSits: "Who is here",
+  sayAloud: "Say it aloud",
   say: "Say",
   help: "Help",
   pause: "Pause",

@@ -150,6 +150,7 @@ export const ru = {
   played: (parts: string) => `Сыграно: ${parts}`,
   whoSits: "Кто за столом",
   say: "Сказать",
+  sayAloud: "Сказать вслух",
   help: "Помощь",
   pause: "Пауза",
   resume: "Продолжить",
