@@ -3,34 +3,32 @@
 import pytest
 from playwright.sync_api import Browser
 
-from browser.player import PHONE, Person
+from browser.player import FITTING, PHONE, Person
 from browser.test_whole_games import opened
 from server.serving import Server
 
 MOVES = 25
 WATCH = """
 window.__wrong = new Set();
-const since = {};
-const lasts = (kind, wrong) => {
-  since[kind] = wrong ? (since[kind] ?? performance.now()) : undefined;
-  return wrong && performance.now() - since[kind] > 1000;  // a drawn card is on its way for less
-};
-const said = () => document.querySelector('[data-testid=prompt]')?.innerText ?? '';
-const has = (query, words) =>
-  [...document.querySelectorAll(query)].some((one) => words.test(one.ariaLabel ?? one.innerText));
+const has = (query, words = /./) =>
+  [...document.querySelectorAll(query)].some((one) => words.test(one.ariaLabel ?? one.textContent));
 const look = () => {
-  const prompt = said();
-  const takes = has('.row .action, .beside button', /Взять фишку/);
-  if (lasts('nothing', /Ничего не подходит/.test(prompt) && !takes)) window.__wrong.add(prompt);
-  const noBall = /Сначала шар/.test(prompt) && !has('.hand .card', /шар.*, подходит/);
-  if (lasts('ball', noBall)) window.__wrong.add(prompt);
+  const prompt = document.querySelector('[data-testid=prompt]');
+  const said = prompt?.innerText ?? '';
+  const asks = (words, given) => words.test(said) && !given && window.__wrong.add(said);
+  asks(/Ничего не подходит/, has('.row .action, .beside button', /Взять фишку/));
+  asks(/Сначала шар/, has('.hand .card', /шар.*, подходит/));
+  asks(/Выбери карту/, has('[data-hand] .held:not(.dim, .quiet)'));
+  const awaits = has('.row .action:disabled') || has('[aria-pressed=true], .held.picked');
+  const offers = has('OFFERED');
+  if (prompt?.classList.contains('mine') && !awaits && !offers) window.__wrong.add(`nothing for: ${said}`);
   const refused = document.querySelector('.notice')?.innerText;
-  if (refused) window.__wrong.add(`${prompt} | ${refused}`);
+  if (refused) window.__wrong.add(`${said} | ${refused}`);
   requestAnimationFrame(look);
 };
 requestAnimationFrame(look);
-"""
-"""A prompt that asks for what is not there, or a refusal of what was offered."""
+""".replace("OFFERED", ", ".join((*FITTING, ".row .action", ".steer .choice", "button.plus")))
+"""In every picture that is drawn: a prompt that asks for what is not there, or a refusal of what was offered."""
 
 PLAN = """() => {
   const held = document.querySelectorAll('.rack .tile.rest, .hand .card.rest, [data-hand] .held.quiet');

@@ -49,8 +49,10 @@ export class Shown {
       return Math.max(0, stars - coming);
     });
   });
+  /** Whoever is to act holds what the view says, with prompt and buttons; while others play, cards come when they are shown. */
   readonly hand = $derived.by(() => {
     const { view, show } = this.props();
+    if (view.legal.length) return view.hand ?? [];
     const hand = [...(view.hand ?? [])];
     for (const event of show.ahead) {
       if (event.kind !== "drew" || event.seat !== view.seat) continue;

@@ -36,7 +36,9 @@ export class Play {
   readonly offers: Offers = $derived.by(() => (this.props.busy ? NO_OFFERS : this.legal));
   readonly phase: Phase = $derived.by(() => phaseOf(this.view, this.legal));
   readonly scene: Scene = $derived.by(() => sceneOf(this.view, this.props.show.ahead));
-  readonly slots: readonly Slot[] = $derived.by(() => arrange(this.scene.hand, this.order));
+  /** Whoever is to act holds what the view says, with prompt and buttons; while others play, cards come when they are shown. */
+  private readonly hand = $derived.by(() => (this.view.legal.length ? (this.view.hand ?? []) : this.scene.hand));
+  readonly slots: readonly Slot[] = $derived.by(() => arrange(this.hand, this.order));
 
   readonly picked: Slot | null = $derived.by(() => this.slots.find((slot) => slot.id === this.slot) ?? null);
   /** Where the picked card may go now. */

@@ -16,6 +16,8 @@ interface Memory {
 
 export class Shown {
   private memory: Memory = $state.raw({ trend: null, order: "cw", lay: null });
+  /** Events that waited while their tiles lay in the rack already. */
+  private readonly late = new WeakSet<upturn.Event>();
 
   constructor(
     private readonly props: () => Props,
@@ -28,10 +30,13 @@ export class Shown {
       const lay = told && isLay(told) ? told : show.ahead.length ? undefined : show.last.findLast(isLay);
       const { trend, order } = show.ahead.some(isWay) ? wayOf(told, before) : view;
       this.memory = { trend, order, lay: lay ?? before.lay };
+      if (view.legal.length) for (const event of show.ahead) this.late.add(event);
     });
   }
 
   readonly so = $derived.by(() => seen(this.props().view, this.props().show.ahead));
+  /** Whoever is to act holds what the view says, with prompt and buttons; while others play, tiles come when they are shown. */
+  readonly rack = $derived.by(() => (this.props().view.legal.length ? this.props().view.rack : this.so.rack));
   readonly way = $derived.by(() => this.memory);
 
   whoLaid(tile: string | null): number | null {
@@ -54,7 +59,7 @@ export class Shown {
     const event = show.beat?.event;
     if (event?.kind !== "gave" && event?.kind !== "drew" && event?.kind !== "fined") return null;
     const owner = event.kind === "gave" ? event.to : event.seat;
-    if (owner !== view.seat || event.tile === null) return null;
+    if (owner !== view.seat || event.tile === null || this.late.has(event)) return null;
     return { tile: event.tile, ms: show.beat?.ms ?? 0, id: show.beat?.id ?? 0 };
   });
 }
