@@ -73,6 +73,32 @@ def test_a_line_of_four_is_sometimes_overlooked() -> None:
     assert 0.35 < seen / MANY < 0.75
 
 
+def turn_of(hand: str, stars: list[int]) -> list[Any]:
+    """What a beginner does with this hand among small children, until somebody else plays."""
+    options = etazhiki_picture.BEGINNER
+    state, chance, bot = (
+        etazhiki_picture.draw("F4 | F8", hand, "F0 F2", options=options, stars=stars),
+        Seeded(1),
+        BeginnerBot(),
+    )
+    done = []
+    while etazhiki.turn(state) == 0:
+        done.append(asked(bot, etazhiki, state, 0, chance))
+        state = etazhiki_picture.after(state, (0, done[-1]), chance=chance)
+    return done
+
+
+def test_among_small_children_it_lays_one_card_a_turn_unless_it_is_behind() -> None:
+    alone = turn_of("F5 F6 F7 F1", stars=[1, 1])
+    assert [type(one) for one in alone] == [et.Floor, et.End]
+    behind = turn_of("F5 F6 F7 F1", stars=[0, 2])
+    assert len([one for one in behind if isinstance(one, et.Floor)]) > 1
+
+
+def test_among_small_children_it_passes_only_where_nothing_fits() -> None:
+    assert turn_of("F1 F1", stars=[0, 0]) == [et.Pass()]
+
+
 @pytest.mark.parametrize("table", TABLES, ids=IDS)
 def test_tables_of_beginners_come_to_an_end(table: tuple[str, int, dict[str, Any]]) -> None:
     last: Match | None = None

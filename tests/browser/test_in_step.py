@@ -28,7 +28,7 @@ const look = () => {
 };
 requestAnimationFrame(look);
 """.replace("OFFERED", ", ".join((*FITTING, ".row .action", ".steer .choice", "button.plus")))
-"""In every picture that is drawn: a prompt that asks for what is not there, or a refusal of what was offered."""
+"""In every picture drawn: a prompt that asks for what is not there, or a refusal of what was offered."""
 
 PLAN = """() => {
   const held = document.querySelectorAll('.rack .tile.rest, .hand .card.rest, [data-hand] .held.quiet');

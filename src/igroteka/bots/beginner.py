@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from igroteka.bots.sense import Sense, game_of, sense_of
 from igroteka.core import Chance
+from igroteka.games import game as on_shelf
 
 _FORGETS: Final = 8
 """One in so many of what may be forgotten is forgotten."""
@@ -11,8 +12,6 @@ _SEES: Final = 4
 """Of so many offers one is overlooked."""
 _TRIES: Final = 4
 """One in so many choices is made for no reason at all."""
-
-
 _NOTICES: Final = 3
 """One in so many of what is seen late is not seen at all."""
 
@@ -28,7 +27,10 @@ class BeginnerBot:
         """Whether it sees at all what is seen late; None while there is nothing."""
 
     def choose(self, view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Chance) -> Any | None:
-        sense = sense_of(game_of(view))
+        name = game_of(view)
+        sense = sense_of(name)
+        if not may_wait and on_shelf(name).is_gentle(view.options) and sense.is_ahead(view):
+            return _kindly(offers, sense, chance)
         seen = self._thought_of(offers, sense, chance)
         if may_wait:
             return self._off_turn(seen, sense, chance)
@@ -60,6 +62,13 @@ class BeginnerBot:
         if not late or hesitated or not self._notices or chance.below(2):
             return None
         return chance.pick(late)
+
+
+def _kindly(offers: tuple[Any, ...], sense: Sense, chance: Chance) -> Any:
+    """Among small children, if none is ahead of it: one step, whichever comes to mind."""
+    enough = [offer for offer in offers if isinstance(offer, sense.ENOUGH)]
+    plays = [offer for offer in offers if not isinstance(offer, sense.LETTING_GO)]
+    return chance.pick(enough or plays or list(offers))
 
 
 def _on_turn(view: Any, offers: tuple[Any, ...], sense: Sense, chance: Chance) -> Any:

@@ -22,8 +22,12 @@ class Sense(msgspec.Struct, frozen=True):
     """Intents that a beginner forgets now and then; by default the game's WINDOWS."""
     LETTING_GO: tuple[type, ...] = ()
     """Intents that nobody asks for just so, as long as there is something to play."""
+    ENOUGH: tuple[type, ...] = ()
+    """Intents that end a turn after a step of it: a beginner among small children asks for them at once."""
     LATE: tuple[type, ...] = ()
     """Intents that a beginner sees late."""
+    is_ahead: Callable[[Any], bool] = lambda view: True
+    """Whether no other side is nearer to winning: a beginner among small children takes it easy then."""
     remember: Callable[[Views, Any], Views] = lambda views, view: ()
     """What to keep of earlier views, given one more: only a search that reads them needs any."""
 

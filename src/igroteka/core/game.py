@@ -168,7 +168,7 @@ class Game(Rules[S, I, E, V, O], Protocol[S, I, E, V, O]):
         ...
 
     def is_gentle(self, options: O) -> bool:
-        """Whether small children play: bots are slow then, unless the table wants them otherwise."""
+        """Whether small children play: bots are slow then, unless a table wants else, and Beginner kind."""
         ...
 
 

@@ -66,8 +66,12 @@ function started(table: string, token: string): Promise<void> {
   });
 }
 
-/** Whoever has not won yet meets beginners. */
-const usualLevel = () => (kept("won", false) ? "player" : "beginner");
+/** Whoever has not won yet meets beginners, and so do small children: the first of a game's rule sets is theirs. */
+export function usualLevel(game: string, options: Setup["options"]): string {
+  const { option = "", values = [] } = drawn(game)?.variants ?? {};
+  const youngest = values[0] !== undefined && options[option] === values[0].value;
+  return youngest || !kept("won", false) ? "beginner" : "player";
+}
 
 export function rememberWin(): void {
   keep("won", true);
@@ -88,12 +92,13 @@ export function lastSetups(): Setups {
 
 /** As last time, and what was not chosen then as usual. */
 export function setupOf(game: string, last: Setups): Setup {
-  const { level = usualLevel(), seats, options = {} } = last[game] ?? {};
+  const { seats, options = {} } = last[game] ?? {};
+  const { level = usualLevel(game, options) } = last[game] ?? {};
   const possible = shelf.games[game]?.seats ?? [2];
   return {
     seats: seats !== undefined && possible.includes(seats) ? seats : usualSeats(game),
     options,
-    level: LEVELS.some((one) => one === level) ? level : usualLevel(),
+    level: LEVELS.some((one) => one === level) ? level : usualLevel(game, options),
   };
 }
 

@@ -158,7 +158,7 @@ export const en: Ui = {
   takeBack: "Take the seat back",
   botPlays: "A bot plays for you",
   speed: "Speed",
-  speeds: { off: "no motion", fast: "fast", normal: "normal", slow: "slow" },
+  speeds: { off: "at once", fast: "fast", normal: "normal", slow: "slow" },
   confirm: "Ask “Done?”",
   confirms: { always: "always", touch: "on touch", never: "never" },
   sound: "Sounds",

@@ -162,7 +162,7 @@ export const ru = {
   takeBack: "Вернуть место себе",
   botPlays: "За тебя играет бот",
   speed: "Скорость",
-  speeds: { off: "без движения", fast: "быстро", normal: "обычно", slow: "медленно" },
+  speeds: { off: "сразу", fast: "быстро", normal: "обычно", slow: "медленно" },
   confirm: "Спрашивать «Готово?»",
   confirms: { always: "всегда", touch: "на телефоне", never: "никогда" },
   sound: "Звуки",

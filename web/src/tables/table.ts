@@ -137,6 +137,9 @@ export interface GameScreen {
   readonly near?: (view: any, seat: number) => Near;
   /** What an event sounds like; null is silent. */
   readonly sounds?: (event: Event) => Sound | null;
+  /** Whether this game is played by those who do not read yet: its end is told in faces and stars. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each game knows its own view
+  readonly pictured?: (view: any) => boolean;
   /** Events that are worth a line in the log. */
   readonly tells: (event: Event) => boolean;
   /** For the end: the winners' board or pile, drawn small. */

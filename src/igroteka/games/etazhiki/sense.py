@@ -46,6 +46,7 @@ _NODES: Final = 700
 
 
 LETTING_GO: Final = (Pass, End)
+ENOUGH: Final = (End,)
 LATE: Final = (Intercept,)
 
 
@@ -58,6 +59,11 @@ class Place(msgspec.Struct, frozen=True):
     balls: tuple[Card, ...]
     laid: bool
     armed: bool = False
+
+
+def is_ahead(view: View) -> bool:
+    """Nobody has more stars than this seat."""
+    return view.seat is not None and view.stars[view.seat] == max(view.stars)
 
 
 def weigh(view: View, offers: tuple[Any, ...]) -> list[float]:

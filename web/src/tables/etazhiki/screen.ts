@@ -8,6 +8,7 @@ import { i18n } from "../../lib/i18n.svelte";
 import { TABLE } from "../../wire/etazhiki";
 import type { etazhiki } from "../../wire";
 import type { GameScreen } from "../table";
+import { isYoung } from "./picture";
 import { words } from "./words";
 
 /** Milliseconds of another seat's events; what is not named here is not shown by itself. */
@@ -52,5 +53,6 @@ export const screen: GameScreen = {
     const have = view.stars[seat] ?? 0;
     return { text: i18n.t.stars(have, of), won: { have, of } };
   },
+  pictured: isYoung,
   tells: (event) => !SILENT.has(event.kind),
 };
