@@ -1,9 +1,10 @@
-/** A tiny router: /, /t/:id, /rules/:game. */
+/** A tiny router: /, /t/:id, /rules/:game, /learn/:game/:lesson. */
 
 export type Route =
   | { readonly page: "home" }
   | { readonly page: "table"; readonly table: string; readonly move: string | null }
   | { readonly page: "rules"; readonly game: string }
+  | { readonly page: "lesson"; readonly game: string; readonly lesson: string }
   | { readonly page: "nowhere" };
 
 function read(): Route {
@@ -13,6 +14,7 @@ function read(): Route {
     return { page: "table", table: parts[1], move: new URLSearchParams(location.hash.slice(1)).get("move") };
   }
   if (parts[0] === "rules" && parts[1]) return { page: "rules", game: parts[1] };
+  if (parts[0] === "learn" && parts[1] && parts[2]) return { page: "lesson", game: parts[1], lesson: parts[2] };
   return { page: "nowhere" };
 }
 

@@ -66,6 +66,10 @@ export class Table {
   missed: readonly LogRow[] = $state.raw([]);
   /** Parts that a tapped line of the log points at. */
   highlight: ReadonlySet<string> = $state.raw(new Set<string>());
+  /** Others may be here: there is somebody to talk to, and a seat to leave. */
+  get company(): boolean {
+    return this.alone === null;
+  }
   /** Who teaches at this table now, in the place of the prompt. */
   coach: Coach | null = $state.raw(null);
   readonly player = new Player();

@@ -7,6 +7,9 @@ const n = (count: number, forms: string) => counted("en", count, forms);
 export const en: Ui = {
   title: "Igroteka",
   subtitle: "table games for the whole family",
+  firstTime: "First time? Two minutes",
+  lessonGoesOn: "Go on with the lesson",
+  lesson: "Lesson: how to play",
   playBots: "Play with bots",
   openTable: "Table for friends",
   openIt: "Open the table",

@@ -7,6 +7,9 @@ export const ru = {
   // Home
   title: "Игротека",
   subtitle: "настольные игры для всей семьи",
+  firstTime: "Первый раз? Две минуты",
+  lessonGoesOn: "Продолжить урок",
+  lesson: "Урок: как играть",
   playBots: "Играть с ботами",
   openTable: "Стол для друзей",
   openIt: "Открыть стол",

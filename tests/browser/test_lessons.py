@@ -1,0 +1,97 @@
+"""Lessons as newcomers take them: they tap where the hand points, on the real table, in both languages."""
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from browser.lessons import Learner
+from browser.player import PHONE, SMALL, expect
+from igroteka.games import SHELF
+from igroteka.games.lessons import lessons
+from server.serving import Server
+
+TAUGHT = [(game, name) for game in SHELF for name in lessons(SHELF[game])]
+
+
+@pytest.fixture
+def learner(server: Server, browser: Browser) -> Iterator[Learner]:
+    person = Learner(browser, server.url, PHONE, "ru")
+    yield person
+    person.close()
+
+
+@pytest.mark.parametrize(("game", "name"), TAUGHT)
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_the_hand_leads_through_every_step(
+    server: Server, browser: Browser, game: str, name: str, language: str
+) -> None:
+    lesson = lessons(SHELF[game])[name]
+    person = Learner(browser, server.url, PHONE if language == "ru" else SMALL, language).learn(game, name)
+    assert person.steps == len(lesson.steps) + 1
+    said = person.follow_to(person.steps)
+    assert {step.say[language] for step in lesson.steps} <= said
+    assert {step.praise[language] for step in lesson.steps if step.praise} <= said
+    expect(person.page.get_by_test_id("coach")).to_contain_text(lesson.game.tips[0][language])
+    person.close()
+
+
+def test_a_wrong_tap_is_explained_by_the_rules(learner: Learner) -> None:
+    learner.learn("upturn", "lesson").follow_to(2)
+    asked = learner.said
+    learner.page.locator('.rack [data-tap="12"]').click(force=True)
+    expect(learner.page.get_by_test_id("coach")).to_contain_text("12 меньше 57, а нужно больше")
+    expect(learner.page.get_by_test_id("coach").get_by_role("link")).to_have_attribute(
+        "href", "/rules/upturn#UT-16"
+    )
+    assert learner.step == 2
+    learner.page.locator('.rack [data-tap="63"]').click()
+    expect(learner.page.get_by_test_id("coach").locator(".words")).to_have_text(asked)
+
+
+def test_what_is_fine_but_not_asked_for_gets_a_kind_word(learner: Learner) -> None:
+    learner.learn("upturn", "lesson")
+    learner.page.locator('.rack [data-tap="63"]').click()
+    learner.page.locator('[data-tap="done"]').click()
+    expect(learner.page.get_by_test_id("coach")).to_contain_text("Так тоже можно!")
+    assert learner.step == 1
+    learner.follow_to(2)
+
+
+def test_a_lesson_goes_on_after_a_reload_back_on_and_from_the_beginning(learner: Learner) -> None:
+    learner.learn("upturn", "lesson").follow_to(4)
+    said = learner.said
+    learner.page.reload()
+    learner.page.get_by_test_id("coach").wait_for()
+    assert (learner.step, learner.said) == (4, said)
+    for button, step in (("Шаг назад", 3), ("Пропустить шаг", 5), ("Начать сначала", 1)):
+        learner.page.get_by_test_id("coach").get_by_role("button", name="Урок").click()
+        learner.page.get_by_role("button", name=button).click()
+        expect(learner.page.get_by_role("img", name=f"Шаг {step} из")).to_be_visible()
+
+
+def test_a_newcomer_is_taught_and_plays_without_leaving_the_table(learner: Learner) -> None:
+    """From the home page through the whole lesson and the game against Beginner."""
+    page = learner.open().page
+    page.get_by_role("link", name="Первый раз? Две минуты").first.click()
+    page.get_by_test_id("coach").wait_for()
+    address = page.url
+    learner.follow_to(learner.steps)
+    for _ in range(2000):
+        if page.get_by_test_id("lesson-end").count():
+            break
+        page.wait_for_timeout(10 if learner.follow() or learner.act() else 30)
+    expect(page.get_by_test_id("lesson-end")).to_be_visible()
+    assert page.url == address
+    kept = json.loads(page.evaluate("localStorage.getItem('igroteka.lessons')"))
+    assert [one["over"] for one in kept.values()] == [True]
+    page.get_by_role("link", name="На главную").click()
+    expect(page.get_by_role("heading", name="UpTurn")).to_be_visible()
+    assert page.locator('a[href="/learn/upturn/lesson"]').count() == 0
+
+
+def test_a_lesson_that_is_not_there_is_said(learner: Learner) -> None:
+    learner.open("/learn/upturn/nothing")
+    expect(learner.page.get_by_role("link", name="На главную")).to_be_visible()
+    learner.complaints.clear()  # the browser tells of the 404
