@@ -51,6 +51,8 @@ def open(game: str, seats: int | None = None, seed: bytes | int = 0, **options: 
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        return import_module("importlib.metadata").version("igroteka")
     if name in _ROOMS:
         return import_module(f"igroteka.{name}")
     if name in _WHERE:

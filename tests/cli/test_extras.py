@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,17 @@ def test_the_command_without_typer() -> None:
         assert done.stderr == (
             f"The igroteka command needs {module}, which is not installed: pip install 'igroteka[cli]'\n"
         )
+
+
+def test_the_version_is_told_with_and_without_the_extra() -> None:
+    told = f"igroteka {version('igroteka')}\n"
+    for modules in ("", "typer"):
+        done = command(modules, "--version")
+        assert (done.returncode, done.stdout, done.stderr) == (0, told, "")
+    assert without("", "import igroteka\nprint('igroteka', igroteka.__version__)").stdout == told
+    help_ = command("", "--help").stdout
+    assert "--version" in help_
+    assert "Table games by the book" in help_
 
 
 @pytest.mark.parametrize(

@@ -47,6 +47,16 @@ def test_a_random_game_is_told_as_a_story_and_thirty_more_end() -> None:
     assert "30 random games" in igroteka("soak", "--game", "eights", "--games", "30", "--processes", "2")
 
 
+def test_the_pages_about_the_protocol_tell_of_it_too(tmp_path: Path) -> None:
+    page = tmp_path / "protocol.md"
+    page.write_text((ROOT / "docs" / "protocol.md").read_text("utf-8"), "utf-8")
+    done = run("-m", "igroteka.server.protocol_docs", str(page))
+    assert done.returncode == 0, done.stderr
+    told = page.read_text("utf-8")
+    assert "### eights\n" in told
+    assert re.search(r"\*\*eights\*\*\n\n\| reason \|", told)
+
+
 def test_its_scenarios_pass() -> None:
     assert re.search(r"^1\d passed, 0 failed$", igroteka("scenario", str(EIGHTS / "scenarios")), re.M)
 

@@ -2,11 +2,15 @@
 
 import sys
 
+import igroteka
 from igroteka.core.extras import need
 
 
 def main() -> None:
-    """Run the command, or say in one sentence what it needs."""
+    """Run the command, or say in one sentence what it needs; its version needs nothing."""
+    if sys.argv[1:] == ["--version"]:
+        print(f"igroteka {igroteka.__version__}")
+        return
     try:
         need("The igroteka command", "cli", "typer", "rich", "yaml")
     except ModuleNotFoundError as missing:

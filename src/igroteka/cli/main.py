@@ -13,6 +13,7 @@ from rich.markup import escape
 from rich.progress import Progress
 from rich.table import Table as RichTable
 
+import igroteka
 from igroteka.bots import SECONDS, make
 from igroteka.cli import arena, bench_envs, new_game, records, tables, turbo
 from igroteka.cli.missing_extra import stand_in
@@ -25,10 +26,26 @@ from igroteka.games import game as on_shelf
 app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
-    help="Table games by the book, for people and bots.",
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
 )
+
+
+def _tell_version(wanted: bool) -> None:
+    if wanted:
+        print(f"igroteka {igroteka.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options_of_all(
+    version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=_tell_version, help="Show the version.")
+    ] = False,
+) -> None:
+    """Table games by the book, for people and bots."""
+
+
 bench_app = typer.Typer(no_args_is_help=True, help="Measure how fast things are, in CPU time.")
 app.add_typer(bench_app, name="bench")
 app.command()(records.verify)

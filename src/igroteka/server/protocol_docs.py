@@ -170,11 +170,12 @@ def _inside(kind: Any) -> list[type[msgspec.Struct]]:
 
 
 def refusals() -> str:
-    return "\n".join([_reasons("igroteka.core"), *(_reasons(f"igroteka.games.{name}") for name in SHELF)])
+    """The house's reasons, then each game's, from its own package wherever that is installed."""
+    return "\n".join([_reasons("core", "igroteka.core"), *(_reasons(n, SHELF[n].__name__) for n in SHELF)])
 
 
-def _reasons(package: str) -> str:
-    lines = [f"**{package.rsplit('.', maxsplit=1)[-1]}**\n", "| reason | in English |", "|---|---|"]
+def _reasons(name: str, package: str) -> str:
+    lines = [f"**{name}**\n", "| reason | in English |", "|---|---|"]
     lines += [f"| `{key}` | {_cell(said)} |" for key, said in sorted(_texts(package)["reasons"].items())]
     return "\n".join(lines) + "\n"
 
