@@ -1,23 +1,19 @@
 """PettingZoo's turn by turn environment over one table: seats are agents, every decision is a step."""
 
 from importlib import import_module
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 from gymnasium.spaces import Box, Discrete
 
-from igroteka.core import Refused
+from igroteka.envs.course import Course, Observation
 from igroteka.envs.drawing import as_picture, as_text
-from igroteka.envs.egocentric import egocentric
-from igroteka.envs.table import Table, environment_options, observation_space, open_table
-from igroteka.games import game as on_shelf
+from igroteka.envs.table import Table, observation_space
 from igroteka.turbo import NOBODY, twins
 
 _PROBE: Final = "options"
 """PettingZoo's suite resets with `{"options": 1}` and wants that to pass; no game has such an option."""
-
-Observation: TypeAlias = dict[str, npt.NDArray[Any]]
 
 AECEnv: Any = import_module("pettingzoo").AECEnv  # it has no types
 
@@ -28,7 +24,8 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
     An observation is a dict: `observation` (docs/envs.md) and `action_mask`, which is all zeros for a seat
     that is not asked now. An action that the mask does not allow raises ValueError and changes nothing.
     With `only_choices` seats are asked only where they have at least two answers, which tells the others
-    something (docs/envs.md); with `relative` observations are egocentric. `metadata["fast"]` says whether the
+    something (docs/envs.md); with `relative` observations are egocentric; with `history` they have the last
+    answers that the seat has heard of. `metadata["fast"]` says whether the
     game has a twin; without one it runs on the readable rules, slowly.
     """
 
@@ -48,6 +45,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
         max_steps: int | None = None,
         only_choices: bool = False,
         relative: bool = False,
+        history: int = 0,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
@@ -55,21 +53,29 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
             raise ValueError(f"render_mode is one of {self.metadata['render_modes']}, not {render_mode!r}")
         self.metadata = {**type(self).metadata, "name": f"{game}_v0", "fast": game in twins()}
         self.render_mode = render_mode
-        self.max_steps = max_steps
-        self.only_choices, self.relative, self._honour = only_choices, relative, honour
-        self.table = self._opened(game, seats, options)
+        self.only_choices = only_choices
+        self.course = Course(
+            game,
+            seats,
+            options,
+            honour=honour,
+            max_steps=max_steps,
+            relative=relative,
+            history=history,
+        )
         self.possible_agents = [f"seat_{seat}" for seat in range(seats)]
         self.agents: list[str] = []
         observed, actions = self.table.observed, self.table.actions
         self.observation_spaces = {
-            agent: observation_space(observed, actions) for agent in self.possible_agents
+            agent: observation_space(observed, actions, history) for agent in self.possible_agents
         }
         self.action_spaces = {agent: Discrete(actions) for agent in self.possible_agents}
         self.state_space = Box(0, 255, (seats * observed,), np.uint8)
-        self._fresh = np.random.SeedSequence()
 
-    def _opened(self, game: str, seats: int, options: Any) -> Table:
-        return open_table(game, seats, environment_options(on_shelf(game), options), honour=self._honour)
+    @property
+    def table(self) -> Table:
+        """The table itself, with the truth: `table.said(action)`, `table.position()`."""
+        return self.course.table
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
@@ -81,11 +87,8 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
         """A new deal; without a seed it goes on from the last one. `options` are the table's from now on."""
         said = {name: value for name, value in (options or {}).items() if name != _PROBE}
         if said:
-            self._change(said)
-        if seed is not None:
-            self._fresh = np.random.SeedSequence(seed)
-        self.table.deal(int(self._fresh.spawn(1)[0].generate_state(1, np.uint64)[0]))
-        self.steps = 0
+            self.course.change(said)
+        self.course.deal(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -94,33 +97,21 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
         self._skip_what_is_forced()
-        self.agent_selection = self.possible_agents[self.table.seat]
-
-    def _change(self, options: dict[str, Any]) -> None:
-        game, seats = self.table.game, self.table.seats
-        try:
-            self.table = self._opened(game, seats, options)
-        except Refused as refused:
-            raise ValueError(f"these are no options of {game}: {refused}") from None
+        self._go_on()
 
     def _skip_what_is_forced(self) -> None:
         """Give single answers by itself, if only choices are asked."""
-        while self.only_choices and self.table.seat != NOBODY and len(answers := self.table.answers()) == 1:
-            self.table.answer(int(answers[0]))
+        while self.only_choices and len(answers := self.table.answers()) == 1 and not self.course.is_cut:
+            self.course.answer(int(answers[0]))
 
     def state(self) -> npt.NDArray[np.uint8]:
         """What all seats together may know: their observations one after the other."""
-        return np.concatenate([self._seen(seat) for seat in range(self.table.seats)])
-
-    def _seen(self, seat: int) -> npt.NDArray[np.uint8]:
-        seen = self.table.observe(seat)
-        return egocentric(self.table.game, seen) if self.relative else seen
+        return np.concatenate([self.course.seen(seat) for seat in range(self.table.seats)])
 
     def observe(self, agent: str) -> Observation:
         seat = self.possible_agents.index(agent)
         asked = seat == self.table.seat and not self.truncations.get(agent, True)
-        mask = self.table.mask().copy() if asked else np.zeros(self.table.actions, np.int8)
-        return {"observation": self._seen(seat), "action_mask": mask}
+        return self.course.look(seat, asked=asked)
 
     def step(self, action: int | None) -> None:
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
@@ -128,9 +119,8 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
             return
         if action is None:
             raise ValueError("None is for seats whose game is over")
-        self.table.answer(int(action))
+        self.course.answer(int(action))
         self._skip_what_is_forced()
-        self.steps += 1
         self._cumulative_rewards[self.agent_selection] = 0.0
         if self.table.seat == NOBODY:
             self._end()
@@ -141,7 +131,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
 
     def _go_on(self) -> None:
         self.agent_selection = self.possible_agents[self.table.seat]
-        if self.max_steps is not None and self.steps >= self.max_steps:
+        if self.course.is_cut:
             self.truncations = dict.fromkeys(self.agents, True)
             self._deads_step_first()
 

@@ -7,22 +7,20 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium.spaces import Discrete
 
-from igroteka.core import Refused, Seeded
+from igroteka.core import Seeded
+from igroteka.envs.course import Course, Observation
 from igroteka.envs.drawing import as_text
-from igroteka.envs.egocentric import egocentric
-from igroteka.envs.table import Table, environment_options, observation_space, open_table
-from igroteka.games import game as on_shelf
+from igroteka.envs.table import Table, observation_space
 from igroteka.turbo import NOBODY, WAIT
-
-Observation = dict[str, npt.NDArray[Any]]
 
 
 class AgainstBots(gymnasium.Env[Observation, Any]):
     """A table where `bot` plays every seat but one, which changes from game to game (or is `seat`).
 
     `bot` is a level or a bot of your own, as `igroteka play --bot` takes it; it is made anew for each game.
-    The learner is asked only where it has a choice. The reward comes at the end, as in PettingZoo. An action
-    that the mask does not allow raises ValueError and changes nothing.
+    The learner is asked only where it has a choice; `max_steps` counts the answers of all seats. The reward
+    comes at the end, as in PettingZoo. An action that the mask does not allow raises ValueError and changes
+    nothing.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 2}
@@ -37,6 +35,7 @@ class AgainstBots(gymnasium.Env[Observation, Any]):
         seat: int | None = None,
         max_steps: int | None = None,
         relative: bool = False,
+        history: int = 0,
         seconds: float = 0.1,
         render_mode: str | None = None,
     ) -> None:
@@ -44,13 +43,17 @@ class AgainstBots(gymnasium.Env[Observation, Any]):
             raise ValueError(f"render_mode is one of {self.metadata['render_modes']}, not {render_mode!r}")
         if seat is not None and seat not in range(seats):
             raise ValueError(f"there is no seat {seat} at a table for {seats}")
-        self.bot, self.seconds, self.max_steps, self.render_mode = bot, seconds, max_steps, render_mode
-        self.relative = relative
-        self.table = _opened(game, seats, options)
+        self.bot, self.seconds, self.render_mode = bot, seconds, render_mode
+        self.course = Course(game, seats, options, max_steps=max_steps, relative=relative, history=history)
         self._fixed, self.seat = seat, seat or 0
         self.action_space = Discrete(self.table.actions)
-        self.observation_space: Any = observation_space(self.table.observed, self.table.actions)
+        self.observation_space: Any = observation_space(self.table.observed, self.table.actions, history)
         self._bots_made()
+
+    @property
+    def table(self) -> Table:
+        """The table itself, with the truth."""
+        return self.course.table
 
     def _bots_made(self) -> list[Any]:
         from igroteka.bots import make
@@ -63,33 +66,27 @@ class AgainstBots(gymnasium.Env[Observation, Any]):
         """A new deal; `options` are table options from now on, or refused."""
         super().reset(seed=seed)
         if options:
-            try:
-                self.table = _opened(self.table.game, self.table.seats, options)
-            except Refused as refused:
-                raise ValueError(f"these are no options of {self.table.game}: {refused}") from None
-        deal, order = (int(self.np_random.integers(2**63)) for _ in range(2))
+            self.course.change(options)
         self.seat = int(self.np_random.integers(self.table.seats)) if self._fixed is None else self._fixed
         self._bots = self._bots_made()
-        self._chance = Seeded(order)
-        self.steps = 0
-        self.table.deal(deal)
+        self._chance = Seeded(int(self.np_random.integers(2**63)))
+        self.course.deal(seed)
         self._go_on()
         return self._look(), {"seat": self.seat}
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        if self.table.seat != self.seat:
+        if self.table.seat != self.seat or self.course.is_cut:
             raise ValueError("the game is over: reset first")
-        self.table.answer(int(action))
-        self.steps += 1
+        self.course.answer(int(action))
         self._go_on()
-        over = self.table.is_over
-        late = not over and self.max_steps is not None and self.steps >= self.max_steps
+        over, late = self.table.is_over, self.course.is_cut
         reward = float(self.table.rewards()[self.seat]) if over else 0.0
         return self._look(), reward, over, late, {"seat": self.seat}
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
         """What the learner may answer now, where Stable-Baselines3 looks for it."""
-        return self._mask().astype(np.bool_)
+        mine = self.table.seat == self.seat
+        return self.table.mask().astype(np.bool_) if mine else np.zeros(self.table.actions, np.bool_)
 
     def render(self) -> Any:
         """The truth, with all hands."""
@@ -97,14 +94,14 @@ class AgainstBots(gymnasium.Env[Observation, Any]):
 
     def _go_on(self) -> None:
         """Bots answer, and the learner where there is one answer only, up to a choice of the learner's."""
-        while self.table.seat != NOBODY:
+        while self.table.seat != NOBODY and not self.course.is_cut:
             answers = self.table.answers()
             if self.table.seat == self.seat:
                 if len(answers) > 1:
                     return
-                self.table.answer(int(answers[0]))
+                self.course.answer(int(answers[0]))
             else:
-                self.table.answer(self._bots_answer(answers))
+                self.course.answer(self._bots_answer(answers))
 
     def _bots_answer(self, answers: npt.NDArray[np.int16]) -> int:
         """What the bot at the deciding seat chooses from the same offers."""
@@ -116,16 +113,5 @@ class AgainstBots(gymnasium.Env[Observation, Any]):
         )
         return next((action for action, offer in offers.items() if offer == chosen), WAIT)
 
-    def _mask(self) -> npt.NDArray[np.int8]:
-        if self.table.seat != self.seat:
-            return np.zeros(self.table.actions, np.int8)
-        return self.table.mask().copy()
-
     def _look(self) -> Observation:
-        seen = self.table.observe(self.seat)
-        seen = egocentric(self.table.game, seen) if self.relative else seen
-        return {"observation": seen, "action_mask": self._mask()}
-
-
-def _opened(game: str, seats: int, options: Any) -> Table:
-    return open_table(game, seats, environment_options(on_shelf(game), options))
+        return self.course.look(self.seat, asked=self.table.seat == self.seat)

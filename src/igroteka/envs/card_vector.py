@@ -15,12 +15,15 @@ class CardVectorEnv(VectorEnv):
     """What `VectorEnv(..., device="cuda")` makes; actions are not looked at, whatever `check` says."""
 
     def _lay_out(self) -> None:
-        if self.final or self.relative:
-            raise ValueError("final and relative observations are made on the processor: device='cpu'")
+        if self.final or self.relative or self.history:
+            raise ValueError(
+                "final and relative observations and history are made on the processor: device='cpu'"
+            )
         shape = (self.num_envs, self.seats)
         self._steps = cuda().to_device(np.zeros(self.num_envs, np.int32))
         self._never = cuda().to_device(np.zeros(self.num_envs, np.bool_))  # cut after `max_steps`
         self._rewards = cuda().to_device(np.zeros(shape, np.float32))
+        self._likes = cuda().to_device(np.zeros(self.num_envs, np.uint64))
         self._seen: Observations = {}
 
     def _kept_steps(self) -> Any:
@@ -28,6 +31,12 @@ class CardVectorEnv(VectorEnv):
 
     def _restore_steps(self, steps: Any) -> None:
         self._steps.copy_to_device(np.ascontiguousarray(steps, np.int32))
+
+    def _kept_likes(self) -> Any:
+        return self._likes.copy_to_host()
+
+    def _restore_likes(self, likes: Any) -> None:
+        self._likes.copy_to_device(likes)
 
     def step(self, actions: Any) -> Any:
         """As on the processor; actions may be any library's array on the card."""

@@ -15,7 +15,7 @@ from igroteka.envs.single import kernels
 from igroteka.envs.table import parties_at, read_options, rewards_of
 from igroteka.games import game as on_shelf
 from igroteka.turbo import EVERYONE, HONOUR, NOBODY, WAIT, Twin, twin
-from igroteka.turbo.chance import streams
+from igroteka.turbo.chance import streams, streams_from
 
 _twin: Final = cache(twin)
 
@@ -26,11 +26,7 @@ def copied(states: npt.NDArray[np.void]) -> npt.NDArray[np.void]:
 
 
 class FastTable:
-    """A `Table` that runs on a twin.
-
-    Nothing else than who is asked, in which order, depends on `order`; deals and drawn cards come from
-    `chance`.
-    """
+    """A `Table` that runs on a twin; all that is left to chance comes from one stream, as in `Batch`."""
 
     def __init__(self, game: str, seats: int, options: Any = None, *, honour: bool = False) -> None:
         fast, rules = _twin(game), on_shelf(game)
@@ -43,16 +39,15 @@ class FastTable:
         self.states["mode"] = HONOUR * honour + EVERYONE * rules.asking_tells(self.options)
         self.parties = parties_at(rules, seats, self.options)
         self.chance = streams(0)
-        self.order = streams(1)
         self._list = np.empty(fast.WIDEST, np.int16)
         self._mask: npt.NDArray[np.int8] | None = None
-        self._last = ""
+        self._last = (NOBODY, WAIT)
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         """What a game is at, and no more: options never change, the rest is scratch."""
         other = copy(self)
         other.states = copied(self.states)
-        other.chance, other.order = self.chance.copy(), self.order.copy()
+        other.chance = self.chance.copy()
         other._list = self._list.copy()
         return other
 
@@ -64,8 +59,8 @@ class FastTable:
     def deal(self, seed: int | None = None) -> None:
         """A new game; with a seed, always the same one for the same answers."""
         if seed is not None:
-            self.chance[:], self.order[:] = streams(seed, 2)
-        self._run("deal_it", self.states, self.chance, self.order)
+            self.chance[:] = streams_from(seed)
+        self._run("deal_it", self.states, self.chance)
         self._mask = None
 
     def place(self, position: dict[str, Any]) -> None:
@@ -77,7 +72,7 @@ class FastTable:
     def ask(self) -> int:
         """Whose decision it is now; NOBODY after the end."""
         self._mask = None
-        return int(self._run("ask_it", self.states, self.order))
+        return int(self._run("ask_it", self.states, self.chance))
 
     def next_asked(self) -> list[int]:
         """The seats of which `ask` would pick one by chance: off-turn seats first, then the seat on turn."""
@@ -114,6 +109,13 @@ class FastTable:
         return np.concatenate([np.array([WAIT], np.int16), found]) if self.states["may_wait"][0] else found
 
     @property
+    def is_choice(self) -> bool:
+        if self.seat == NOBODY:
+            return False
+        waits = bool(self.states["may_wait"][0])
+        return waits or self._run("legal_of", self.states, self.seat, self._list) > 1
+
+    @property
     def offers(self) -> dict[int, Any]:
         return {int(action): self.twin.intent_of(int(action)) for action in self.answers() if action != WAIT}
 
@@ -142,7 +144,7 @@ class FastTable:
 
     def apply(self, action: int) -> None:
         """The deciding seat answers, without a look at whether it may; nobody is asked yet."""
-        self._last = f"{self.seat} {action}"
+        self._last = (self.seat, action)
         self._run("answer_it", self.states, action, self.chance)
 
     def apply_surely(self, action: int) -> bool:
@@ -160,7 +162,11 @@ class FastTable:
 
     def told(self, seat: int) -> str:
         """Everyone hears who answered what."""
-        return self._last
+        seat, action = self._last
+        return f"{seat} {action}"
+
+    def heard(self, seat: int) -> int:
+        return self._last[1]
 
     def rewards(self) -> npt.NDArray[np.float64]:
         """By seat; all 0 until the end."""

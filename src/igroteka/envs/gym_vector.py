@@ -9,7 +9,7 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
 from igroteka.core import Refused
-from igroteka.envs.vector import Infos, Observations, VectorEnv, fresh_seed
+from igroteka.envs.vector import Infos, Observations, VectorEnv
 
 
 class SelfPlayVectorEnv(gymnasium.vector.VectorEnv):
@@ -32,6 +32,7 @@ class SelfPlayVectorEnv(gymnasium.vector.VectorEnv):
         max_steps: int | None = None,
         check: bool = True,
         relative: bool = False,
+        history: int = 0,
         render_mode: str | None = None,
     ) -> None:
         if render_mode is not None:
@@ -42,6 +43,7 @@ class SelfPlayVectorEnv(gymnasium.vector.VectorEnv):
             "check": check,
             "final": True,
             "relative": relative,
+            "history": history,
         }
         self.render_mode = None
         self.tables = VectorEnv(game, num_envs, seats, options, **self._settings)
@@ -67,11 +69,10 @@ class SelfPlayVectorEnv(gymnasium.vector.VectorEnv):
     def _change(self, options: dict[str, Any]) -> None:
         old = self.tables
         try:
-            self.tables = VectorEnv(
-                old.game, self.num_envs, old.seats, options, seed=fresh_seed(), **self._settings
-            )
+            self.tables = VectorEnv(old.game, self.num_envs, old.seats, options, **self._settings)
         except Refused as refused:
             raise ValueError(f"these are no options of {old.game}: {refused}") from None
+        self.tables.go_on_from(old)
 
     def step(
         self, actions: npt.ArrayLike

@@ -13,7 +13,6 @@ from copy import deepcopy
 from hashlib import blake2b
 from importlib import import_module
 from typing import Any, Final
-from zlib import crc32
 
 import msgspec
 import numpy as np
@@ -22,6 +21,7 @@ import numpy.typing as npt
 from igroteka.core import Tiny
 from igroteka.core.extras import need
 from igroteka.core.kinds import alternatives
+from igroteka.envs.heard import Heard
 from igroteka.envs.layout import as_words
 from igroteka.envs.table import Table, open_table
 from igroteka.games import SHELF
@@ -144,7 +144,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         super().__init__(game)
         self.table = game.table  # a copy of it is dealt to
         self.seen = [b""] * self.table.seats
-        self.heard: list[list[tuple[int, int]]] = [[] for _ in range(self.table.seats)]
+        self.heard = Heard(self.table.seats, game.history)
         self._tiny = game.tiny
         self._dealt: list[str] = []
         self._left = game.max_steps
@@ -233,16 +233,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """What everyone can see from now on; that a seat has let it be, it alone knows."""
         for seat in range(self.table.seats):
             if action != WAIT or seat == actor:
-                self.heard[seat].append((actor, self._number(seat, actor)))
-                self.seen[seat] = _after(self.seen[seat], self._heard(seat, actor), self.table.observe(seat))
+                self.seen[seat] = _after(self.seen[seat], self._said(seat, actor), self.table.observe(seat))
+        if actor != _DEAL:
+            self.heard.tell(self.table, actor, action)
         self._ask(self.table.next_asked())
 
-    def _number(self, seat: int, actor: int) -> int:
-        """The number of what was answered, as far as the seat has heard of it."""
-        _, _, said = self._heard(seat, actor).partition(" ")
-        return int(said) if said.removeprefix("-").isdigit() else crc32(said.encode()) % 4096
-
-    def _heard(self, seat: int, actor: int) -> str:
+    def _said(self, seat: int, actor: int) -> str:
         return f"{_DEAL} {_DEAL}" if actor == _DEAL else self.table.told(seat)
 
     def _ask(self, seats: list[int]) -> None:
@@ -286,7 +282,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
                 _after(b"", "imagined", other.table.observe(seat)) for seat in range(len(self.seen))
             ]
             other.seen[player_id] = self.seen[player_id]
-            other.heard[player_id] = [*self.heard[player_id]]
+            other.heard.take(self.heard, player_id)
         return other
 
     def _repeat(self, history: list[Any], shuffled: list[int]) -> None:
@@ -336,10 +332,7 @@ class Observer:
     def set_from(self, state: SpielState, player: int) -> None:
         self.dict["observation"][:] = self._observed(state, player)
         if self._recalls:
-            rows = self.dict["history"]
-            rows[:] = 0
-            last = state.heard[player][::-1][: len(rows)]
-            rows[: len(last)] = 1 + np.array(last, np.float32).reshape(-1, 2)
+            self.dict["history"][:] = state.heard.rows(player)
 
     def string_from(self, state: SpielState, player: int) -> str:
         words = as_words(self._game, self._observed(state, player))

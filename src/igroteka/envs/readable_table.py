@@ -22,7 +22,7 @@ import numpy.typing as npt
 from igroteka.core import HOUSE, NO_CHANCE, AnyGame, Chance, Deal
 from igroteka.envs.table import parties_at, read_options, rewards_of
 from igroteka.games import game as on_shelf
-from igroteka.turbo.chance import Mirror, streams
+from igroteka.turbo.chance import Mirror, streams, streams_from
 from igroteka.turbo.header import NOBODY, WAIT
 
 ACTIONS: Final = 4096
@@ -44,7 +44,7 @@ class ReadableTable:
         self.parties = parties_at(rules, seats, self.options)
         self._left_out = () if honour else rules.HONOUR
         self._asks_everyone = rules.asking_tells(self.options)
-        self.chance, self.order = Mirror(0), Mirror(1)
+        self.chance = Mirror(0)
         self._seat, self._may_wait = NOBODY, False
         self._asked: frozenset[int] = frozenset()
         self._offers: dict[int, Any] | None = None
@@ -54,7 +54,7 @@ class ReadableTable:
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         """States never change, so that they may be shared."""
         other = copy(self)
-        other.chance, other.order = Mirror(self.chance.stream), Mirror(self.order.stream)
+        other.chance = Mirror(self.chance.stream)
         return other
 
     @property
@@ -66,8 +66,7 @@ class ReadableTable:
 
     def deal(self, seed: int | None = None) -> None:
         if seed is not None:
-            chance, order = streams(seed, 2)
-            self.chance, self.order = Mirror(int(chance)), Mirror(int(order))
+            self.chance = Mirror(int(streams_from(seed)[0]))
         self._asked = frozenset()
         self.state = self.rules.start(self.seats, self.options)
         self._go_on(HOUSE, Deal(), self.chance)
@@ -78,8 +77,8 @@ class ReadableTable:
         self._asked, self._offers, self._mask = frozenset(), None, None
 
     def ask(self) -> int:
-        seats = self.next_asked()
-        self._ask(self.order.pick(seats) if seats else NOBODY)
+        seats = self.next_asked() or [NOBODY]
+        self._ask(self.chance.pick(seats) if len(seats) > 1 else seats[0])
         return self._seat
 
     def next_asked(self) -> list[int]:
@@ -120,6 +119,10 @@ class ReadableTable:
         if self._offers is None:
             self._offers = numbered(self._legal(self._seat)) if self._seat != NOBODY else {}
         return self._offers
+
+    @property
+    def is_choice(self) -> bool:
+        return self._seat != NOBODY and (self._may_wait or len(self.offers) > 1)
 
     def answers(self) -> npt.NDArray[np.int16]:
         waits = [WAIT] if self._may_wait else []
@@ -182,6 +185,9 @@ class ReadableTable:
     def told(self, seat: int) -> str:
         events = [self.rules.redact(event, seat) for event in self._events]
         return msgspec.json.encode(events).decode()
+
+    def heard(self, seat: int) -> int:
+        return crc32(self.told(seat).encode()) % ACTIONS
 
     def rewards(self) -> npt.NDArray[np.float64]:
         outcome = self.rules.outcome(self.state)

@@ -14,14 +14,14 @@ from igroteka.turbo.loops import actors, answer, ask, deal, legal, observe, scor
 from igroteka.turbo.machine import Array, Int, Stream
 
 
-def deal_it(states: Array, chance: Stream, order: Stream) -> Int:
+def deal_it(states: Array, chance: Stream) -> Int:
     """Deal, and ask the first seat."""
     deal(states[0], chance)
-    return ask(states[0], order)
+    return ask(states[0], chance)
 
 
-def ask_it(states: Array, order: Stream) -> Int:
-    return ask(states[0], order)
+def ask_it(states: Array, chance: Stream) -> Int:
+    return ask(states[0], chance)
 
 
 def answer_it(states: Array, action: Int, chance: Stream) -> None:

@@ -28,6 +28,8 @@ class Table(Protocol):
     """Answers are 0 (let it be) up to, not including, this."""
     observed: int
     """The length of an observation."""
+    chance: Any
+    """The stream that everything left to chance comes from."""
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self: ...
 
@@ -64,6 +66,11 @@ class Table(Protocol):
         ...
 
     @property
+    def is_choice(self) -> bool:
+        """Whether the seat is asked because it has two answers, or so that being asked says nothing."""
+        ...
+
+    @property
     def offers(self) -> dict[int, Any]:
         """The intents among them by number; letting it be is none."""
         ...
@@ -94,6 +101,10 @@ class Table(Protocol):
 
     def told(self, seat: int) -> str:
         """What the seat heard of the last answer."""
+        ...
+
+    def heard(self, seat: int) -> int:
+        """The number of the last answer, as far as the seat has heard of it."""
         ...
 
     def rewards(self) -> npt.NDArray[np.float64]:
@@ -140,13 +151,26 @@ def environment_options(game: AnyGame, options: Any) -> Any:
     )
 
 
-def observation_space(observed: int, actions: int) -> Dict:
-    """What a seat is given: what it may know, and what it may answer now."""
+def observation_space(observed: int, actions: int, history: int = 0) -> Dict:
+    """What a seat is given: what it may know, what it may answer now, and on request what it has heard."""
     shapes: dict[str, Space[Any]] = {
         "observation": Box(0, 255, (observed,), np.uint8),
         "action_mask": Box(0, 1, (actions,), np.int8),
     }
+    if history:
+        shapes["history"] = Box(0, actions, (history, 2), np.int16)
     return Dict(shapes)
+
+
+def need_whole(name: str, number: int | None, least: int) -> None:
+    """ValueError unless it is left open or as large as that."""
+    if number is not None and number < least:
+        raise ValueError(f"{name} is a whole number from {least} on, not {number}")
+
+
+def fresh_seed() -> int:
+    """A seed that no other environment has."""
+    return int(np.random.SeedSequence().generate_state(1, np.uint64)[0])
 
 
 def parties_at(game: AnyGame, seats: int, options: Any) -> int:

@@ -8,9 +8,19 @@ from gymnasium.spaces import Discrete
 from gymnasium.vector import AutoresetMode
 
 from igroteka.envs.egocentric import egocentric
-from igroteka.envs.table import environment_options, observation_space, parties_at, rewards_of
+from igroteka.envs.heard import History
+from igroteka.envs.heard_batch import HeardBatch
+from igroteka.envs.table import (
+    environment_options,
+    fresh_seed,
+    need_whole,
+    observation_space,
+    parties_at,
+    rewards_of,
+)
 from igroteka.games import game as on_shelf
 from igroteka.turbo import Batch
+from igroteka.turbo.chance import streams, streams_from
 
 Observations = dict[str, npt.NDArray[Any]]
 Infos = dict[str, Any]
@@ -25,8 +35,9 @@ class VectorEnv:
     observation of the old one is in `infos["final_obs"]`. The arrays that are handed out are the same at
     every step: copy what is to be kept. An action that the mask does not allow is a ValueError that names
     table, seat and action, and nothing has changed; `check=False` saves the look at it. With `relative`
-    observations are egocentric. With `device="cuda"` everything lives on a graphics card, and PyTorch, JAX
-    and CuPy take the arrays without a copy; there actions are not checked.
+    observations are egocentric; with `history` they have the last answers that the seat has heard of.
+    With `device="cuda"` everything lives on a graphics card, and PyTorch, JAX and CuPy take the arrays
+    without a copy; there actions are not checked.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP}
@@ -51,8 +62,11 @@ class VectorEnv:
         check: bool = True,
         final: bool = False,
         relative: bool = False,
+        history: int = 0,
         device: str = "cpu",
     ) -> None:
+        need_whole("max_steps", max_steps, 1)
+        need_whole("history", history, 0)
         self._made = (game, num_envs, seats, options)
         self._settings = {
             "honour": honour,
@@ -60,44 +74,55 @@ class VectorEnv:
             "check": check,
             "final": final,
             "relative": relative,
+            "history": history,
             "device": device,
         }
         chosen = environment_options(on_shelf(game), options)
-        self.batch = Batch(
-            game,
-            num_envs,
-            seats,
-            chosen,
-            seed=fresh_seed() if seed is None else seed,
-            honour=honour,
-            everyone=on_shelf(game).asking_tells(chosen),
-            again=not final,
-            check=check,
-            device=device,
-        )
+        tables: dict[str, Any] = {
+            "honour": honour,
+            "everyone": on_shelf(game).asking_tells(chosen),
+            "again": not final,
+            "check": check,
+            "device": device,
+        }
         self.game, self.num_envs, self.seats = game, num_envs, seats
-        self.max_steps, self.final, self.relative = max_steps, final, relative
+        self.max_steps, self.final, self.relative, self.history = max_steps, final, relative, history
+        self.batch = (
+            HeardBatch(game, num_envs, seats, chosen, history, **tables)
+            if history and device == "cpu"
+            else Batch(game, num_envs, seats, chosen, **tables)
+        )
         self.single_action_space = Discrete(self.batch.twin.ACTIONS)
-        self.single_observation_space = observation_space(self.batch.twin.OBSERVED, self.batch.twin.ACTIONS)
+        self.single_observation_space = observation_space(
+            self.batch.twin.OBSERVED, self.batch.twin.ACTIONS, history
+        )
         self.parties = parties_at(on_shelf(game), seats, chosen)
         self._lay_out()
+        self.reset(fresh_seed() if seed is None else seed)
 
     def _lay_out(self) -> None:
         self._steps: Any = np.zeros(self.num_envs, np.int64)
         self._never: Any = np.zeros(self.num_envs, np.bool_)
         self._rewards: Any = np.zeros((self.num_envs, self.seats), np.float32)
+        self._likes: Any = np.zeros(self.num_envs, np.uint64)
 
     def __getstate__(self) -> dict[str, Any]:
         """For copies and pickles: how it was made, and where its games stand."""
         states, rngs = self.batch.kept()
         made = (self._made, self._settings)
-        return {"made": made, "states": states, "rngs": rngs, "steps": self._kept_steps()}
+        kept = {"made": made, "states": states, "rngs": rngs, "steps": self._kept_steps()}
+        if isinstance(self.batch, HeardBatch):
+            kept["history"] = self.batch.kept_history()
+        return {**kept, "likes": self._kept_likes()}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         made, settings = kept["made"]
         self.__init__(*made, **settings)  # type: ignore[misc]
         self.batch.restore(kept["states"], kept["rngs"])
         self._restore_steps(kept["steps"])
+        self._restore_likes(kept["likes"])
+        if isinstance(self.batch, HeardBatch):
+            self.batch.restore_history(kept["history"])
 
     def _kept_steps(self) -> Any:
         return self._steps.copy()
@@ -105,13 +130,28 @@ class VectorEnv:
     def _restore_steps(self, steps: Any) -> None:
         self._steps[:] = steps
 
+    def _kept_likes(self) -> Any:
+        return self._likes.copy()
+
+    def _restore_likes(self, likes: Any) -> None:
+        self._likes[:] = likes
+
     def reset(self, seed: int | None = None) -> tuple[Observations, Infos]:
-        """All tables anew; the same seed and the same actions give the same games."""
+        """All tables anew; the same seed and the same actions give the same games.
+
+        Table n has the games that one table with the seed plus n has, in PettingZoo too.
+        """
         if seed is not None:
-            self.batch.reseed(seed)
+            self.batch.reseed(streams_from(int(seed), self.num_envs))
+            self._restore_likes(streams(int(seed), self.num_envs))
         self.batch.deal()
         self._restore_steps(np.zeros(self.num_envs, np.int64))
         return self._look(), self._infos()
+
+    def go_on_from(self, other: "VectorEnv") -> None:
+        """Chance goes on from where it is at the other tables."""
+        self.batch.reseed(other.batch.kept()[1])
+        self._restore_likes(other._kept_likes())
 
     def step(self, actions: npt.ArrayLike) -> Step:
         """Each deciding seat answers.
@@ -134,8 +174,8 @@ class VectorEnv:
         return self._look(), self._rewards, ended, late, {**self._infos(), **infos}
 
     def sample(self) -> npt.NDArray[np.int16]:
-        """A random answer for each table, every one as likely as any other."""
-        return self.batch.random()
+        """A random answer for each table, every one as likely as any other; the deals do not hang on it."""
+        return self.batch.random(rngs=self._likes)
 
     def _late(self, ended: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
         late: npt.NDArray[np.bool_] = self._never
@@ -156,6 +196,7 @@ class VectorEnv:
             return {}
         seats = np.where(ended, actors, self.batch.seats)
         masks = self.batch.masks() if late.any() else None
+        heard = self._heard(seats)
         finals, infos = (np.full(self.num_envs, None, object) for _ in range(2))
         for at in np.flatnonzero(over):
             seen = np.zeros(self.batch.twin.OBSERVED, np.uint8)
@@ -165,21 +206,23 @@ class VectorEnv:
                 mask[:] = masks[at]
             seen = egocentric(self.game, seen) if self.relative else seen
             finals[at] = {"observation": seen, "action_mask": mask}
+            if heard is not None:
+                finals[at]["history"] = heard[at].copy()
             infos[at] = {"seat": int(seats[at]), "rewards": self._rewards[at].copy()}
         return {"final_obs": finals, "_final_obs": over, "final_info": infos, "_final_info": over}
 
     def _look(self) -> Observations:
         masks = self.batch.masks().view(np.int8)
         seen = self.batch.observe()
-        return {
+        look = {
             "observation": egocentric(self.game, seen) if self.relative else seen,
             "action_mask": masks,
         }
+        heard = self._heard()
+        return look if heard is None else {**look, "history": heard}
+
+    def _heard(self, seats: Any = None) -> History | None:
+        return self.batch.history(seats, self.relative) if isinstance(self.batch, HeardBatch) else None
 
     def _infos(self) -> Infos:
         return {"seat": self.batch.seats}
-
-
-def fresh_seed() -> int:
-    """A seed that no other environment has."""
-    return int(np.random.SeedSequence().generate_state(1, np.uint64)[0])

@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from igroteka.core import read
-from igroteka.turbo.chance import streams
+from igroteka.turbo.chance import Streams, streams
 from igroteka.turbo.header import ANEW, EVERYONE, HONOUR
 from igroteka.turbo.twin import States, Twin
 
@@ -146,12 +146,15 @@ class Batch:
         self._run["mask_all"](self.states, self._masks)
         return self._masks
 
-    def random(self, into: npt.NDArray[Any] | None = None) -> npt.NDArray[Any]:
-        """A random answer of each deciding seat, every one as likely as any other."""
+    def random(self, into: npt.NDArray[Any] | None = None, rngs: Any = None) -> npt.NDArray[Any]:
+        """A random answer of each deciding seat, every one as likely as any other.
+
+        Chance comes from the tables' own streams, or from `rngs`, one a table: then the games do not change.
+        """
         actions = np.empty(len(self), np.int16) if into is None else into
         if actions.shape != (len(self),) or actions.dtype.kind not in "iu" or not actions.flags.writeable:
             raise ValueError(f"random answers are written into {len(self)} whole numbers")
-        self._run["random_all"](self.states, self.rngs, self._list, actions)
+        self._run["random_all"](self.states, self.rngs if rngs is None else rngs, self._list, actions)
         return actions
 
     def observe(self) -> npt.NDArray[np.uint8]:
@@ -187,9 +190,9 @@ class Batch:
         self.rngs[:] = rngs
         self._changed()
 
-    def reseed(self, seed: int) -> None:
-        """The streams of another seed, from now on."""
-        self.rngs[:] = streams(seed, len(self))
+    def reseed(self, seed: int | Streams) -> None:
+        """The streams of another seed, or these, from now on."""
+        self.rngs[:] = streams(seed, len(self)) if isinstance(seed, int) else seed
 
     @property
     def bytes_per_table(self) -> int:

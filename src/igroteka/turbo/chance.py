@@ -18,11 +18,22 @@ _ADD: Final = np.uint64(1442695040888963407)
 _18, _27, _32, _59, _31 = (np.uint64(n) for n in (18, 27, 32, 59, 31))
 _LOW: Final = np.uint64(0xFFFFFFFF)
 _WORD: Final = 2**64
+_GOLDEN: Final = np.uint64(0x9E3779B97F4A7C15)
 
 
 def streams(seed: int, count: int = 1) -> Streams:
     """`count` independent streams of one seed, one number each."""
     return np.array(np.random.SeedSequence(seed).generate_state(count, np.uint64))
+
+
+def streams_from(seed: int, count: int = 1) -> Streams:
+    """The streams of `seed`, `seed + 1` and so on, one each: a table has the same alone and among others."""
+    if seed < 0:
+        raise ValueError(f"a seed is a whole number from 0 on, not {seed}")
+    mixed = (np.arange(count, dtype=np.uint64) + np.uint64(seed % _WORD) + _GOLDEN) * _GOLDEN
+    for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):  # splitmix64
+        mixed = (mixed ^ (mixed >> np.uint64(shift))) * np.uint64(factor)
+    return mixed ^ (mixed >> _31)
 
 
 @kernel

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from igroteka.turbo.batch import Batch
 from igroteka.turbo.card import SIMULATED, cuda, need
 from igroteka.turbo.card.kernels import STAGED, blocks, kernels_of
-from igroteka.turbo.chance import streams
+from igroteka.turbo.chance import Streams, streams
 from igroteka.turbo.header import fitted, refitted
 from igroteka.turbo.twin import States
 
@@ -118,9 +118,9 @@ class CardBatch(Batch):
         self._near("mark_tables", 0, self._words, masks)
         return masks
 
-    def random(self, into: Any = None) -> Card:
+    def random(self, into: Any = None, rngs: Any = None) -> Card:
         actions = self._array("actions", (self._count,), np.int16) if into is None else on_card(into)
-        self._launch("pick_tables", self.states, self.rngs, actions)
+        self._launch("pick_tables", self.states, self.rngs if rngs is None else rngs, actions)
         return actions
 
     def observe(self) -> Card:
@@ -151,8 +151,9 @@ class CardBatch(Batch):
         states = self._words.copy_to_host().view(self.states.dtype)
         return refitted(states, self.table), self.rngs.copy_to_host()
 
-    def reseed(self, seed: int) -> None:
-        self.rngs.copy_to_device(streams(seed, self._count))
+    def reseed(self, seed: int | Streams) -> None:
+        chosen = streams(seed, self._count) if isinstance(seed, int) else seed
+        self.rngs.copy_to_device(chosen)
 
     def restore(self, states: States, rngs: npt.NDArray[np.uint64]) -> None:
         self._words.copy_to_device(refitted(states, self._narrow).view(np.uint64))
