@@ -50,6 +50,7 @@ soak: .venv/.test ## long runs: 10,000 random games of each, a million steps in 
 	$(BIN)/igroteka soak --games 10000
 	$(BIN)/igroteka lockstep --steps 1000000
 	scripts/recipes
+	scripts/oldest
 	$(BIN)/python scripts/soak_server.py --kills 100
 	IGROTEKA_TEST_STACK=scale $(BIN)/pytest tests/server tests/scale
 	$(BIN)/python scripts/chaos.py --tables 200 --minutes 5

@@ -1,4 +1,4 @@
-"""What each seat of one table has heard of the answers, as a sequence: the history in observations."""
+"""What each seat of one table has heard of the answers, one after the other: the history of observations."""
 
 from collections import deque
 

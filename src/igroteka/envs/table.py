@@ -3,8 +3,10 @@
 A game with a fast twin is played by that, any other by its readable rules, which is slower by far.
 """
 
+import copyreg
 from typing import Any, Protocol, Self, TypeVar
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 from gymnasium.spaces import Box, Dict, Space
@@ -13,6 +15,15 @@ from igroteka.core import AnyGame, Chance, read
 from igroteka.turbo import twins
 
 F = TypeVar("F", np.float32, np.float64)
+
+
+def _unset() -> Any:
+    return msgspec.UNSET
+
+
+# A pickle of options holds msgspec's UNSET, which pickle looks for in every module that is loaded; those of
+# older versions of PettingZoo raise ImportError when they are looked at.
+copyreg.pickle(msgspec.UnsetType, lambda _: (_unset, ()))
 
 
 class Table(Protocol):
