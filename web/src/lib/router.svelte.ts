@@ -1,10 +1,11 @@
-/** A tiny router: /, /t/:id, /rules/:game, /learn/:game/:lesson. */
+/** A tiny router: /, /t/:id, /rules/:game, /learn/:game/:lesson, /practice/:game. */
 
 export type Route =
   | { readonly page: "home" }
   | { readonly page: "table"; readonly table: string; readonly move: string | null }
   | { readonly page: "rules"; readonly game: string }
   | { readonly page: "lesson"; readonly game: string; readonly lesson: string }
+  | { readonly page: "practice"; readonly game: string }
   | { readonly page: "nowhere" };
 
 function read(): Route {
@@ -15,6 +16,7 @@ function read(): Route {
   }
   if (parts[0] === "rules" && parts[1]) return { page: "rules", game: parts[1] };
   if (parts[0] === "learn" && parts[1] && parts[2]) return { page: "lesson", game: parts[1], lesson: parts[2] };
+  if (parts[0] === "practice" && parts[1]) return { page: "practice", game: parts[1] };
   return { page: "nowhere" };
 }
 

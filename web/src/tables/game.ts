@@ -2,6 +2,7 @@
 import type { Component } from "svelte";
 import type { Language } from "../lib/settings.svelte";
 import type { Chance } from "../lib/shuffle";
+import type { Practised } from "../practice/practised";
 import type { Table } from "../lib/table.svelte";
 import type { TableView } from "../wire";
 import type { GameScreen } from "./table";
@@ -73,6 +74,8 @@ export interface DrawnGame {
   readonly screen: () => Promise<GameScreen>;
   /** More for the lobby's panel of options. */
   readonly Setup?: () => Promise<Component<{ table: Table; info: TableView }>>;
+  /** What is practised at this table, for the report to parents; none where nothing is worked out. */
+  readonly practice?: () => Promise<Practised>;
   /** The rules in pictures. */
   readonly pictures: () => Promise<RulePictures>;
 }

@@ -56,7 +56,7 @@ def _file(request: AnyRequest, path: str, keep: str) -> Response[bytes]:
 
 
 @get(
-    ["/", "/t/{table:str}", "/rules/{game:str}", "/learn/{game:str}/{lesson:str}"],
+    ["/", "/t/{table:str}", "/rules/{game:str}", "/learn/{game:str}/{lesson:str}", "/practice/{game:str}"],
     include_in_schema=False,
     weight=0.0,
 )

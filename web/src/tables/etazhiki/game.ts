@@ -44,5 +44,6 @@ export const game: DrawnGame = {
     ],
   },
   screen: async () => (await import("./screen")).screen,
+  practice: async () => (await import("./practice")).practice,
   pictures: () => import("./pictures"),
 };

@@ -1,0 +1,112 @@
+"""What a child practises is noted in this browser alone, told to parents in plain words, soon erased."""
+
+import csv
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from browser import moments
+from browser.player import DESKTOP, PHONE, SMALL, Person, expect
+from browser.test_access import violations
+from browser.test_moves import fitting
+from browser.test_voice import around
+from server.serving import Server
+
+TODAY = 20_773
+HARD = [["6+4", TODAY, 9000 + at, 1, 0] for at in range(4)]
+EASY = [["2+3", TODAY - 1 + at % 2, 1800, 0, 0] for at in range(8)]
+NOTES = {
+    "etazhiki": {"fox": {"name": "Аня", "tries": [*EASY, *HARD]}, "bear": {"name": "Боря", "tries": EASY}}
+}
+
+
+def noted(page: Page) -> Any:
+    return json.loads(page.evaluate("localStorage.getItem('igroteka.practice') ?? '{}'"))
+
+
+def with_notes(person: Person) -> Person:
+    kept = json.dumps(json.dumps(NOTES))
+    person.context.add_init_script(
+        f"if (!localStorage.getItem('igroteka.practice')) localStorage.setItem('igroteka.practice', {kept})"
+    )
+    return person
+
+
+def test_a_sum_is_noted_with_its_time_and_its_wrong_taps_and_sent_to_nobody(
+    server: Server, browser: Browser
+) -> None:
+    person = Person(browser, server.url, PHONE, "ru")
+    sent: list[str] = []
+    person.page.on("request", lambda request: sent.append(request.post_data or ""))
+    person.page.on("websocket", lambda ws: ws.on("framesent", lambda frame: sent.append(str(frame))))
+    with moments.standing(server, person, "etazhiki", around):
+        page = person.page
+        face = page.evaluate("JSON.parse(localStorage.getItem('igroteka.settings')).avatar")
+        for card in fitting(page, "etazhiki").element_handles():
+            card.tap()
+            if "→" in page.get_by_test_id("prompt").inner_text():  # over the roof
+                break
+            card.tap()
+        page.get_by_role("button", name="Готово").tap()
+        page.wait_for_function("() => localStorage.getItem('igroteka.practice') !== null")
+        [[skill, day, ms, wrong, hint]] = noted(page)["etazhiki"][face]["tries"]
+        assert int(skill[0]) + int(skill[2:]) > 9
+        assert skill[1] == "+"
+        assert (wrong, hint) == (0, 1)
+        assert 50 < ms < 20_000
+        assert day == page.evaluate("Math.floor((Date.now() - new Date().getTimezoneOffset() * 6e4) / 864e5)")
+        page.get_by_role("button", name="Меню").tap()
+        page.get_by_role("link", name="Для родителей").tap()
+        expect(page.get_by_role("heading", name="Что получается")).to_be_visible()
+        expect(page.locator("td.special:not(.new)")).to_have_count(1)
+    assert not any(skill in text or "practice" in text for text in sent)
+    person.close()
+
+
+@pytest.mark.parametrize(
+    ("size", "language", "dark"),
+    [(PHONE, "ru", False), (SMALL, "en", True), (DESKTOP, "en", False)],
+    ids=["390-ru", "320-en-dark", "1280-en"],
+)
+def test_parents_read_what_is_easy_and_what_is_hard(
+    server: Server, browser: Browser, size: tuple[int, int], language: str, dark: bool
+) -> None:
+    person = with_notes(Person(browser, server.url, size, language, dark)).open("/practice/etazhiki")
+    page, ru = person.page, language == "ru"
+    easy, hard = page.locator("section").nth(0), page.locator("section").nth(1)
+    expect(easy).to_contain_text("2 + 3 = 5")
+    expect(hard).to_contain_text("6 + 4 = 0")
+    assert "6 + 4" not in easy.inner_text()
+    expect(page.get_by_role("row", name="Через крышу" if ru else "Over the roof")).to_contain_text("0 %")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert violations(page) == []
+    person.close()
+
+
+def test_each_face_has_notes_of_its_own_to_print_to_save_and_to_erase(
+    server: Server, browser: Browser
+) -> None:
+    person = with_notes(Person(browser, server.url, PHONE, "ru")).open("/practice/etazhiki")
+    page = person.page
+    page.get_by_role("radio", name="Боря").tap()
+    expect(page.locator("section").nth(1)).to_contain_text("Трудного нет")
+    page.get_by_role("radio", name="Аня").tap()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="CSV").tap()
+    rows = list(csv.DictReader(saved.value.path().read_text("utf-8-sig").splitlines()))
+    assert len(rows) == 12
+    assert rows[-1] == {"day": "2026-11-16", "sum": "6 + 4 = 0", "seconds": "9.0", "wrong": "1", "hint": "0"}
+    page.emulate_media(media="print")
+    expect(page.get_by_role("button", name="Стереть")).to_be_hidden()
+    expect(page.locator("table").first).to_be_visible()
+    page.emulate_media(media="screen")
+    page.get_by_role("button", name="Стереть").tap()
+    page.get_by_role("button", name="Оставить").tap()
+    assert len(noted(page)["etazhiki"]) == 2
+    page.get_by_role("button", name="Стереть").tap()
+    page.get_by_role("button", name="Да, стереть").tap()
+    expect(page.locator(".who")).to_contain_text("Боря")
+    assert list(noted(page)["etazhiki"]) == ["bear"]
+    person.close()
