@@ -1,4 +1,4 @@
-"""Screenshots of all screens in both languages, both themes and four shapes of screen, into build/shots.
+"""Screenshots of all screens in both languages, both themes and five shapes of screen, into build/shots.
 
 scripts/shots.py                      all of them
 scripts/shots.py phone-ru dark        only the kinds whose name has one of these in it
@@ -8,7 +8,7 @@ scripts/shots.py phone-ru +sequence   only the screens whose name has one of the
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -36,14 +36,15 @@ TABLES: Final[dict[str, dict[str, Any]]] = {
 }
 LOBBIES: Final = ("upturn", "etazhiki-beginner", "sequence-12")
 MOVES: Final = {"sequence-12": 3}
+NAMES: Final = {"ru": ("Аня", "Дедушка"), "en": ("Ann", "Grandpa")}
 LONG_NAME: Final = {"ru": "Константин-Александр Н.", "en": "Maximilian the Younger"}
 
 
 class Moment:
-    """What to look for in games of bots, and which card of the hand to pick then."""
+    """What to look for in games of bots, and what to press then, if it is there."""
 
-    def __init__(self, game: str, is_it: Callable[[Match], Any], pick: str = "", **rest: Any) -> None:
-        self.game, self.is_it, self.pick, self.rest = game, is_it, pick, rest
+    def __init__(self, game: str, is_it: Callable[[Match], Any], press: str = "", **rest: Any) -> None:
+        self.game, self.is_it, self.press, self.rest = game, is_it, press, rest
 
 
 def offers(kind: str, on_turn: bool = True, cards: tuple[str, ...] = ()) -> Callable[[Match], bool]:
@@ -63,7 +64,7 @@ def full_rack(match: Match) -> bool:
 
 
 def any_of(cards: tuple[str, ...]) -> str:
-    return ":is(" + ", ".join(f"[data-card='{card}']" for card in cards) + ")"
+    return "[data-hand] :is(" + ", ".join(f"[data-card='{card}']" for card in cards) + ")"
 
 
 WILD, LIFTS = PARTS.jacks.wild, PARTS.jacks.remove
@@ -71,12 +72,12 @@ MOMENTS: Final = {
     "upturn-20": Moment("upturn", full_rack, first=moments.take_only),
     "upturn-last-tile": Moment("upturn", offers("Announce")),
     "upturn-tuck": Moment("upturn", offers("Tuck")),
-    "upturn-give": Moment("upturn", offers("Give")),
+    "upturn-give": Moment("upturn", offers("Give"), ".row .action.main", seats=3),
     "etazhiki-intercept": Moment("etazhiki", offers("Intercept", on_turn=False)),
     "sequence-wild-jack": Moment("sequence", offers("Place", cards=WILD), any_of(WILD)),
     "sequence-lifting-jack": Moment("sequence", offers("Remove", cards=LIFTS), any_of(LIFTS)),
     "sequence-owed-card": Moment("sequence", offers("Draw", on_turn=False)),
-    "sequence-dead-card": Moment("sequence", offers("Exchange"), "button:has(.dead)"),
+    "sequence-dead-card": Moment("sequence", offers("Exchange"), "[data-hand] button:has(.dead)"),
     "sequence-choose-five": Moment("sequence", offers("Choose")),
 }
 
@@ -143,9 +144,18 @@ class Tour:
                 self.shoot(f"lobby-{name}")
                 self.page.mouse.wheel(0, 5000)
                 self.shoot(f"lobby-{name}-below")
+                self.unfold(name)
             self.person.start()
             self.play(MOVES.get(name, 6))
             self.shoot(f"table-{name}")
+
+    def unfold(self, name: str) -> None:
+        """What is behind the settings of a table: the options that are left, and its switches."""
+        settings = self.page.locator("details.settings")
+        settings.evaluate("(one) => { one.open = true; one.scrollIntoView(); }")
+        self.shoot(f"lobby-{name}-settings")
+        self.page.mouse.wheel(0, 5000)
+        self.shoot(f"lobby-{name}-switches")
 
     def play(self, moves: int) -> None:
         while moves > 0 and not self.person.is_over():
@@ -184,6 +194,29 @@ class Tour:
         self.page.locator(".notice").first.wait_for()
         self.shoot("people-refused")
 
+    def asked_in(self, language: str) -> None:
+        """Somebody would like to sit down in the running game."""
+        table = self.opened("upturn")
+        self.person.come_to(table).start()
+        with come(self.server, table, LONG_NAME[language]) as visitor:
+            visitor.done("sit", seat=1)
+            self.page.get_by_role("alertdialog").wait_for()
+            self.shoot("people-let-in")
+
+    def unfinished(self) -> None:
+        """The home page with games to go on with; one of them is of a game that is not installed."""
+        self.page.evaluate("localStorage.removeItem('igroteka.places')")
+        missing = self.opened("etazhiki")
+        for table in (missing, self.opened("upturn")):
+            self.person.come_to(table).start()
+        refusal = {"reason": "game-not-installed", "clause": None, "parameters": {}}
+        look = f"**/api/tables/{missing}"
+        self.page.route(look, lambda route: route.fulfill(status=404, json=refusal))
+        self.person.open("/").page.get_by_role("link").first.wait_for()
+        self.page.wait_for_timeout(500)
+        self.shoot("home-unfinished")
+        self.page.unroute(look)
+
     def states(self) -> None:
         table = self.opened("etazhiki")
         self.person.come_to(table).start()
@@ -210,10 +243,13 @@ class Tour:
                 continue
             table = moments.again(self.server, old, row)
             self.person.come_to(table).page.locator(".button.main.start").wait_for()
-            with come(self.server, table, "Аня" if "ru" in self.kind else "Ann"):
+            with ExitStack() as others:
+                for other in NAMES[self.kind.split("-")[1]][: MOMENTS[name].rest.get("seats", 2) - 1]:
+                    others.enter_context(come(self.server, table, other))
                 self.person.start()
-                if MOMENTS[name].pick:
-                    self.page.locator(f"[data-hand] {MOMENTS[name].pick}").first.click()
+                press = self.page.locator(MOMENTS[name].press or "none")
+                if press.count():
+                    press.first.click()
                 self.shoot(f"table-{name}")
 
 
@@ -258,6 +294,9 @@ def main() -> None:
                     tour.moments(positions)
                     if tour.wants("people"):
                         tour.people(language)
+                        tour.asked_in(language)
+                    if tour.wants("home-unfinished"):
+                        tour.unfinished()
                     if tour.wants("state"):
                         tour.states()
                     tour.ends()

@@ -22,6 +22,8 @@ const look = () => {
   const awaits = has('.row .action:disabled') || has('[aria-pressed=true], .held.picked');
   const offers = has('OFFERED');
   if (prompt?.classList.contains('mine') && !awaits && !offers) window.__wrong.add(`nothing for: ${said}`);
+  const words = prompt?.querySelector('.words');
+  if (words?.scrollHeight > words?.clientHeight + 1) window.__wrong.add(`cut: ${said}`);
   const refused = document.querySelector('.notice')?.innerText;
   if (refused) window.__wrong.add(`${said} | ${refused}`);
   requestAnimationFrame(look);

@@ -2,17 +2,18 @@
 import { i18n } from "../../lib/i18n.svelte";
 import { capital } from "../../lib/speech";
 import type { Prompt } from "../table";
+import { ending, victoryOf } from "./ends";
 import { cellWords } from "./places";
 import type { Play } from "./play.svelte";
 import { isWild, removes } from "./squares";
 import { words } from "./words";
 
 export function promptOf(play: Play): Prompt {
-  const { view, props } = play;
+  const { props } = play;
   const w = words();
   switch (play.phase) {
     case "over":
-      return { tone: "other", face: { kind: "icon", name: "flag" }, title: view.outcome ? props.speech.outcome(view.outcome) : "" };
+      return over(play);
     case "choose":
       return mine(play, w.choose, w.chooseWhy);
     case "answer":
@@ -28,6 +29,13 @@ export function promptOf(play: Play): Prompt {
     default:
       return waiting(play);
   }
+}
+
+function over({ view, props }: Play): Prompt {
+  const face = { kind: "icon", name: "flag" } as const;
+  const title = victoryOf(view);
+  if (title) return { tone: "other", face, title, detail: ending(view) };
+  return { tone: "other", face, title: view.outcome ? props.speech.outcome(view.outcome) : "" };
 }
 
 function pickedPrompt(play: Play): Prompt {

@@ -7,10 +7,9 @@ import { TABLE } from "../../wire/sequence";
 import type { Event, sequence } from "../../wire";
 import { parts } from "../events";
 import type { GameScreen, Near } from "../table";
-import { endOf } from "./ends";
+import { ending } from "./ends";
 import Final from "./Final.svelte";
 import Table from "./Table.svelte";
-import { words } from "./words";
 
 /** Milliseconds when another seat does it, and when this one does. */
 const LENGTHS: Readonly<Partial<Record<Event["kind"], readonly [number, number]>>> = {
@@ -35,13 +34,6 @@ const UNTOLD: ReadonlySet<string> = new Set(["turn_came", "owed", "long_line_mad
 
 function tells(event: Event): boolean {
   return !UNTOLD.has(event.kind);
-}
-
-/** The rows of the side that has won. */
-function ending({ lines, outcome, sides }: sequence.View): string {
-  const side = outcome?.winners.length ? sideOf(outcome.winners[0] ?? 0, sides) : null;
-  const rows = lines.filter((line) => line.side === side).map(({ cells }) => [endOf(cells[0]), endOf(cells.at(-1))] as const);
-  return rows.length ? words().fiveInLine(rows) : "";
 }
 
 const side = ({ sides }: sequence.View, seat: number) => sideOf(seat, sides);
