@@ -3,12 +3,12 @@ import { parts } from "../events";
 import Final from "./Final.svelte";
 import Table from "./Table.svelte";
 import type { Measure } from "../../lib/player.svelte";
-import type { Sound } from "../../lib/chime";
 import { i18n } from "../../lib/i18n.svelte";
 import { TABLE } from "../../wire/etazhiki";
 import type { etazhiki } from "../../wire";
 import type { GameScreen } from "../table";
 import { isYoung } from "./picture";
+import { soundOf } from "./sounds";
 import { words } from "./words";
 
 /** Milliseconds of another seat's events; what is not named here is not shown by itself. */
@@ -33,21 +33,13 @@ const measure: Measure = (event, own) => {
   return own && QUICK.has(event.kind) ? 220 : (MS[event.kind] ?? 0);
 };
 
-const SOUNDS: Readonly<Partial<Record<string, Sound>>> = {
-  floor_laid: "tile",
-  ball_laid: "tile",
-  balls_shed: "tile",
-  star_won: "star",
-  intercepted: "interception",
-};
-
 export const screen: GameScreen = {
   Table,
   Final,
   measure,
   parts,
   ending: ({ outcome }: etazhiki.View) => (outcome?.reason === "stars" ? words().starsWon : ""),
-  sounds: (event) => SOUNDS[event.kind] ?? null,
+  sounds: soundOf,
   near: (view: etazhiki.View, seat) => {
     const of = TABLE.stars[String(view.seats) as keyof typeof TABLE.stars];
     const have = view.stars[seat] ?? 0;

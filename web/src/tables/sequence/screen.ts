@@ -1,7 +1,6 @@
 /** Sequence for the page: its table, and how long its events are looked at. */
 import type { Measure } from "../../lib/player.svelte";
 import { sideOf } from "./sides";
-import type { Sound } from "../../lib/chime";
 import { i18n } from "../../lib/i18n.svelte";
 import { TABLE } from "../../wire/sequence";
 import type { Event, sequence } from "../../wire";
@@ -9,6 +8,7 @@ import { parts } from "../events";
 import type { GameScreen, Near } from "../table";
 import { ending } from "./ends";
 import Final from "./Final.svelte";
+import { soundOf } from "./sounds";
 import Table from "./Table.svelte";
 
 /** Milliseconds when another seat does it, and when this one does. */
@@ -45,13 +45,4 @@ function near(view: sequence.View, seat: number): Near {
   return { text: i18n.t.rows(own, of), won: { have: Math.min(own, of), of } };
 }
 
-const SOUNDS: Readonly<Partial<Record<string, Sound>>> = {
-  placed: "tile",
-  removed: "tile",
-  completed: "star",
-  broken: "catch",
-  lost: "catch",
-};
-const sounds = (event: Event) => SOUNDS[event.kind] ?? null;
-
-export const screen: GameScreen = { Table, measure, parts, tells, ending, Final, side, near, sounds };
+export const screen: GameScreen = { Table, measure, parts, tells, ending, Final, side, near, sounds: soundOf };

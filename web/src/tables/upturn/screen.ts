@@ -2,10 +2,10 @@
 import { parts } from "../events";
 import Final from "./Final.svelte";
 import Table from "./Table.svelte";
-import type { Sound } from "../../lib/chime";
 import { i18n } from "../../lib/i18n.svelte";
 import type { upturn } from "../../wire";
 import type { GameScreen } from "../table";
+import { soundOf } from "./sounds";
 import { words } from "./words";
 
 /** Milliseconds of another seat's events; what is not named here is not shown by itself. */
@@ -28,22 +28,13 @@ const MS: Readonly<Record<string, number>> = {
 const QUICK = new Set(["opened", "laid", "steered", "tucked"]);
 const SILENT = new Set(["turn_came", "put_back", "won"]);
 
-const SOUNDS: Readonly<Partial<Record<string, Sound>>> = {
-  opened: "tile",
-  laid: "tile",
-  steered: "tile",
-  tucked: "tile",
-  forgot: "catch",
-  announced: "interception",
-};
-
 export const screen: GameScreen = {
   Table,
   Final,
   measure: (event, own) => (own && QUICK.has(event.kind) ? 220 : (MS[event.kind] ?? 0)),
   parts,
   ending: ({ outcome }: upturn.View) => (outcome?.reason === "all-laid" ? words().allLaid : ""),
-  sounds: (event) => SOUNDS[event.kind] ?? null,
+  sounds: soundOf,
   near: (view: upturn.View, seat) => ({ text: i18n.t.tiles(view.rack_sizes[seat] ?? 0) }),
   tells: (event) => !SILENT.has(event.kind),
 };
