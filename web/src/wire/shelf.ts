@@ -142,7 +142,41 @@ export const SHELF = {
       }
     ],
     "rotates": true,
-    "lessons": []
+    "lessons": [
+      {
+        "name": "lesson",
+        "title": {
+          "ru": "Первый раз: Этажики, 8+",
+          "en": "First time: Etazhiki, 8+"
+        },
+        "options": {
+          "variant": "full",
+          "starter": 0
+        }
+      },
+      {
+        "name": "lesson_beginner",
+        "title": {
+          "ru": "Первый раз: Этажики, 4+",
+          "en": "First time: Etazhiki, 4+"
+        },
+        "options": {
+          "variant": "beginner",
+          "starter": 0
+        }
+      },
+      {
+        "name": "lesson_medium",
+        "title": {
+          "ru": "Первый раз: Этажики, 6+",
+          "en": "First time: Etazhiki, 6+"
+        },
+        "options": {
+          "variant": "medium",
+          "starter": 0
+        }
+      }
+    ]
   },
   "sequence": {
     "name": "sequence",
@@ -207,7 +241,16 @@ export const SHELF = {
       }
     ],
     "rotates": false,
-    "lessons": []
+    "lessons": [
+      {
+        "name": "lesson",
+        "title": {
+          "ru": "Первый раз: Sequence",
+          "en": "First time: Sequence"
+        },
+        "options": {}
+      }
+    ]
   }
 } as const;
 
