@@ -81,7 +81,7 @@ def test_a_newcomer_is_taught_and_plays_without_leaving_the_table(learner: Learn
     for _ in range(2000):
         if page.get_by_test_id("lesson-end").count():
             break
-        page.wait_for_timeout(10 if learner.follow() or learner.act() else 30)
+        page.wait_for_timeout(10 if learner.follow()[2] or learner.act() else 30)
     expect(page.get_by_test_id("lesson-end")).to_be_visible()
     assert page.url == address
     kept = json.loads(page.evaluate("localStorage.getItem('igroteka.lessons')"))

@@ -12,6 +12,8 @@ import { signsOf } from "./signs";
 import { tapsOf, wanted } from "./taps";
 import { words } from "./words";
 
+/** Praise without words. */
+const PRAISED = ["icon:star", "icon:smile", "icon:star"];
 /** Milliseconds until a question that got no answer is asked again. */
 const AGAIN = 2000;
 
@@ -66,7 +68,10 @@ export class Lesson implements TableLine, Coach {
     const praise = words().praise;
     return step.praise?.[i18n.language] ?? praise[this.number % praise.length] ?? "";
   });
-  readonly picture: readonly Sign[] = $derived.by(() => (this.finished && this.step?.ask.length ? [] : signsOf(this.step?.picture ?? [])));
+  readonly picture: readonly Sign[] = $derived.by(() => {
+    const { picture = [], ask = [] } = this.step ?? {};
+    return picture.length && this.finished && ask.length ? signsOf(PRAISED) : signsOf(picture);
+  });
   /** The learner goes on with a button; else the lesson does after a moment. */
   readonly pauses: boolean = $derived.by(() => this.finished && (!this.step?.ask.length || this.step.praise !== null));
   readonly actions: readonly Action[] | null = $derived.by(() => {
