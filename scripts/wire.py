@@ -16,7 +16,7 @@ from msgspec import inspect as mi
 from igroteka.bots import LEVELS
 from igroteka.games import SHELF
 from igroteka.games.texts import LANGUAGES, clauses_in, page_texts
-from igroteka.server import entropy, hub, lessons
+from igroteka.server import entropy, exercises, hub, lessons
 from igroteka.server.connection import messages
 from igroteka.server.http import bodies, games
 from igroteka.server.people import intents, names, talk
@@ -37,6 +37,7 @@ TYPED = {
     ("LessonTold", "view"): "View",
     ("LessonTold", "hint"): "Intent | null",
     ("LessonAsk", "intent"): "Intent | null",
+    ("ExerciseAsk", "intent"): "Intent | null",
     ("LessonAsk", "done"): "readonly (Intent | null)[]",
     ("Ask", "intent"): "Intent",
     ("Why", "intent"): "Intent",
@@ -161,7 +162,14 @@ def _table() -> str:
 def _client() -> str:
     types = Types(asked=True)
     union = types.of(messages.ClientMessage)
-    for body in (hub.Open, bodies.Join, bodies.Whose, bodies.MoveWord, lessons.LessonAsk):
+    for body in (
+        hub.Open,
+        bodies.Join,
+        bodies.Whose,
+        bodies.MoveWord,
+        lessons.LessonAsk,
+        exercises.ExerciseAsk,
+    ):
         types.of(body)
     imports = 'import type { Intent } from "./index";\nimport type { TableIntent } from "./table";\n'
     return "\n".join([HEAD, imports, types.text(), f"export type ClientMessage = {union};", ""])

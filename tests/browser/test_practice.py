@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from typing import Any
 
 import pytest
@@ -11,7 +12,8 @@ from browser import moments
 from browser.player import DESKTOP, PHONE, SMALL, Person, expect
 from browser.test_access import violations
 from browser.test_moves import fitting
-from browser.test_voice import around
+from igroteka.games.etazhiki.cards import is_floor, is_numbered, number_of
+from igroteka.table import Match
 from server.serving import Server
 
 TODAY = 20_773
@@ -20,6 +22,15 @@ EASY = [["2+3", TODAY - 1 + at % 2, 1800, 0, 0] for at in range(8)]
 NOTES = {
     "etazhiki": {"fox": {"name": "Аня", "tries": [*EASY, *HARD]}, "bear": {"name": "Боря", "tries": EASY}}
 }
+
+
+def summed(match: Match) -> bool:
+    """The first seat may lay a floor that is a sum of the open ones."""
+    if not moments.floors(match):
+        return False
+    view = match.view(0)
+    sums = set(view.fits[0]) - {number_of(view.floors[0])}
+    return is_numbered(view.ball) and any(is_floor(card) and number_of(card) in sums for card in view.hand)
 
 
 def noted(page: Page) -> Any:
@@ -41,26 +52,25 @@ def test_a_sum_is_noted_with_its_time_and_its_wrong_taps_and_sent_to_nobody(
     sent: list[str] = []
     person.page.on("request", lambda request: sent.append(request.post_data or ""))
     person.page.on("websocket", lambda ws: ws.on("framesent", lambda frame: sent.append(str(frame))))
-    with moments.standing(server, person, "etazhiki", around):
+    with moments.standing(server, person, "etazhiki", summed):
         page = person.page
         face = page.evaluate("JSON.parse(localStorage.getItem('igroteka.settings')).avatar")
         for card in fitting(page, "etazhiki").element_handles():
             card.tap()
-            if "→" in page.get_by_test_id("prompt").inner_text():  # over the roof
+            if re.search(r"[+−]", page.get_by_test_id("prompt").inner_text()):
                 break
             card.tap()
         page.get_by_role("button", name="Готово").tap()
         page.wait_for_function("() => localStorage.getItem('igroteka.practice') !== null")
         [[skill, day, ms, wrong, hint]] = noted(page)["etazhiki"][face]["tries"]
-        assert int(skill[0]) + int(skill[2:]) > 9
-        assert skill[1] == "+"
+        assert re.fullmatch(r"\d[+-]\d", skill)
         assert (wrong, hint) == (0, 1)
         assert 50 < ms < 20_000
         assert day == page.evaluate("Math.floor((Date.now() - new Date().getTimezoneOffset() * 6e4) / 864e5)")
         page.get_by_role("button", name="Меню").tap()
         page.get_by_role("link", name="Для родителей").tap()
         expect(page.get_by_role("heading", name="Что получается")).to_be_visible()
-        expect(page.locator("td.special:not(.new)")).to_have_count(1)
+        expect(page.locator("td:not(.new)[title]")).to_have_count(1)
     assert not any(skill in text or "practice" in text for text in sent)
     person.close()
 
@@ -109,4 +119,46 @@ def test_each_face_has_notes_of_its_own_to_print_to_save_and_to_erase(
     page.get_by_role("button", name="Да, стереть").tap()
     expect(page.locator(".who")).to_contain_text("Боря")
     assert list(noted(page)["etazhiki"]) == ["bear"]
+    person.close()
+
+
+def asked(page: Page) -> tuple[int, int]:
+    """The open floor and the number of the ball, as they are told to whoever listens."""
+    text = page.locator(".piles").inner_text()
+    floor, ball = re.search(r"Открытый этаж (\d)", text), re.search(r"шар (\d)", text)
+    assert floor
+    assert ball
+    return int(floor[1]), int(ball[1])
+
+
+def test_training_asks_for_what_is_hard_at_a_real_table_and_ends_without_a_score(
+    server: Server, browser: Browser
+) -> None:
+    """No card is dimmed; a wrong one is refused by the rules, noted, and one tries again."""
+    person = with_notes(Person(browser, server.url, PHONE, "ru")).open("/practice/etazhiki")
+    page = person.page
+    page.get_by_role("button", name="Потренироваться").tap()
+    cards = page.get_by_role("toolbar").get_by_role("button")
+    expect(cards).to_have_count(5)
+    expect(page.locator(".hand .dim, .house .fit")).to_have_count(0)
+    floor, ball = asked(page)
+    assert (floor, ball) == (6, 4), "what was wrong lately comes first"
+    wrong = next(name for name in cards.all_inner_texts() if "этаж 0" not in name)
+    cards.filter(has_text=wrong).first.tap()
+    expect(page.locator(".notice.refused")).to_contain_text("не подходит")
+    cards.filter(has_text="этаж 0").first.tap()
+    page.get_by_role("button", name="Готово").tap()
+    expect(page.locator(".praise")).to_contain_text("6 + 4 = 0")
+    page.wait_for_function(
+        "() => JSON.parse(localStorage['igroteka.practice']).etazhiki.fox.tries.length > 12"
+    )
+    rest = [one for one in noted(page)["etazhiki"]["fox"]["tries"][12:] if one[0] == "6+4"]
+    assert [one[3:] for one in rest] in ([[1, 0]], [[0, 0]]), "the tap counts for plus or for minus; no hint"
+    expect(page.locator(".praise p")).to_have_count(0)
+    expect(cards).to_have_count(5)
+    assert violations(page) == []
+    page.get_by_role("button", name="Хватит").tap()
+    expect(page.get_by_role("heading", name="Три минуты")).to_be_visible()
+    expect(page.locator("main")).to_contain_text("1 пример")
+    assert page.evaluate("localStorage.getItem('igroteka.places')") is None, "no table was opened"
     person.close()

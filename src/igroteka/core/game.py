@@ -167,6 +167,10 @@ class Game(Rules[S, I, E, V, O], Protocol[S, I, E, V, O]):
         """Intents that take the turn from the seat that has it; bots leave people time before that."""
         ...
 
+    def exercise(self, options: O, skill: str, chance: Chance) -> dict[str, Any] | None:
+        """A position in which the first seat tries a skill that the page has noted; None for no skill."""
+        ...
+
     def is_gentle(self, options: O) -> bool:
         """Whether small children play: bots are slow then, unless a table wants else, and Beginner kind."""
         ...

@@ -144,6 +144,10 @@ def not_gentle(options: Any) -> bool:
     return False
 
 
+def no_exercise(options: Any, skill: str, chance: Any) -> None:
+    return None
+
+
 DEFAULTS: Final[Mapping[str, Any]] = MappingProxyType(
     {
         "CLAUSES": "",
@@ -163,6 +167,7 @@ DEFAULTS: Final[Mapping[str, Any]] = MappingProxyType(
         "asking_tells": asking_tells,
         "taking": taking_nothing,
         "is_gentle": not_gentle,
+        "exercise": no_exercise,
     }
 )
 """What a package may leave out."""

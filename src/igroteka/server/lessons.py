@@ -139,7 +139,7 @@ def _step(game: AnyGame, name: str, taught: Lesson, asked: LessonAsk) -> LessonT
         except Refused as refused:
             rows, refusal = (), refused.told()
     rows = () if asked.why else rows
-    return LessonTold(_told(table.match, rows), table.match.view(LEARNER), refusal, table.is_done)
+    return LessonTold(told_rows(table.match, rows), table.match.view(LEARNER), refusal, table.is_done)
 
 
 def _decided(table: LessonGame, taught: Lesson, asked: LessonAsk) -> LessonTold:
@@ -155,7 +155,7 @@ def _decided(table: LessonGame, taught: Lesson, asked: LessonAsk) -> LessonTold:
         refusal = refused.told()
     view = table.match.view(LEARNER)
     return LessonTold(
-        _told(table.match, rows),
+        told_rows(table.match, rows),
         view,
         refusal,
         waits=table.waits,
@@ -164,7 +164,8 @@ def _decided(table: LessonGame, taught: Lesson, asked: LessonAsk) -> LessonTold:
     )
 
 
-def _told(match: Match, rows: Sequence[Row]) -> tuple[ToldRow, ...]:
+def told_rows(match: Match, rows: Sequence[Row]) -> tuple[ToldRow, ...]:
+    """What the learner is told of them."""
     return tuple(ToldRow(row.number, row.time, row.seat, match.told(row, LEARNER)) for row in rows)
 
 

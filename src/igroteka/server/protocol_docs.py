@@ -17,7 +17,7 @@ import msgspec
 
 from igroteka.core import Intent, Refusal
 from igroteka.games import SHELF
-from igroteka.server import hub, lessons, settings
+from igroteka.server import exercises, hub, lessons, settings
 from igroteka.server.connection import messages
 from igroteka.server.http import bodies
 from igroteka.server.http import games as games_http
@@ -241,8 +241,8 @@ _PARTS: Final[dict[str, Callable[[], str]]] = {
     "http parts": lambda: structs(
         hub.Open, record.Again, bodies.Address, bodies.Listed, games_http.GameInfo, games_http.OptionInfo,
         lessons.LessonInfo, games_http.RulesText, lessons.LessonText, lessons.StepText, lessons.LessonAsk,
-        lessons.LessonTold, bodies.Join, bodies.Token, bodies.Whose, bodies.Move, bodies.MoveWord, Verdict,
-        Check,
+        lessons.LessonTold, exercises.ExerciseAsk, bodies.Join, bodies.Token, bodies.Whose, bodies.Move,
+        bodies.MoveWord, Verdict, Check,
     ),
     "record": lambda: structs(Record),
     "phrases": lambda: _spoken(talk.PHRASES),

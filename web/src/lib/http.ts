@@ -1,7 +1,7 @@
 /** What is asked over HTTP: opening, finding and joining tables. */
 import type { Refusal } from "./speech";
 import type { Record as GameRecord } from "../wire/record";
-import type { Address, GameInfo, Join, LessonAsk, LessonText, LessonTold, Listed, Move, Open, RulesText, TableSeen, Token, Verdict } from "../wire";
+import type { Address, ExerciseAsk, GameInfo, Join, LessonAsk, LessonText, LessonTold, Listed, Move, Open, RulesText, TableSeen, Token, Verdict } from "../wire";
 
 export class Refused extends Error {
   constructor(readonly refusal: Refusal) {
@@ -39,6 +39,7 @@ export const http = {
   rules: (game: string, language: string) => ask<RulesText>(of(game, "rules", language)),
   lessonText: (game: string, name: string) => ask<LessonText>(of(game, "lessons", encodeURIComponent(name))),
   lesson: (game: string, name: string, asked: LessonAsk) => ask<LessonTold>(of(game, "lessons", encodeURIComponent(name)), asked),
+  exercise: (game: string, asked: ExerciseAsk) => ask<LessonTold>(`/api/games/${encodeURIComponent(game)}/exercises`, asked),
   parts: (text: string) => ask<Record<string, unknown>>("/api/parts", { text }),
   open: (body: Open) => ask<Address>("/api/tables", body),
   byCode: (code: string) => ask<Address>(`/api/codes/${encodeURIComponent(code)}`),

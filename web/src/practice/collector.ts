@@ -1,5 +1,4 @@
 /** Watches one's own turns and notes what was answered, how long it took, and what was tapped in error. */
-import { settings } from "../lib/settings.svelte";
 import type { Intent, View } from "../wire";
 import type { Practised } from "./practised";
 import { today, type Try } from "./tries";
@@ -15,7 +14,7 @@ export class Collector {
   constructor(
     private readonly practised: Practised,
     private readonly note: (tried: readonly Try[]) => void,
-    private readonly hinted = () => practised.hinted(settings),
+    private readonly hinted: () => boolean,
   ) {}
 
   /** This is what one looks at; from now on the clock runs. */

@@ -31,6 +31,12 @@ export interface Practised {
   readonly hinted: (settings: Readonly<Kept>) => boolean;
   /** Marked apart in the grids. */
   readonly special: (skill: string) => boolean;
+  /** What can be practised at a table with these options, the easiest first. */
+  readonly skills: (options: Readonly<Record<string, unknown>>) => readonly string[];
+  /** The options that matter for that. */
+  readonly table: (options: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
+  /** Whether this intent, accepted, is the answer. */
+  readonly ends: (intent: Intent) => boolean;
   /** 6 + 4 = 0. */
   readonly written: (skill: string) => string;
 }

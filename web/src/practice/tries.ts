@@ -96,8 +96,8 @@ function box(tries: readonly Try[], own: number | null): number {
 }
 
 /**
- * What to ask next: what is due comes first, the least sure before the others; then what is new; then the rest by how
- * long ago it was. What was asked just now waits. A little chance, so that no two rounds are the same.
+ * What to ask next: what is due comes first, the least sure before the others; then what is new, in the order of the
+ * skills; then the rest by how long ago it was. What was asked just now waits. A little chance, so that no two rounds are the same.
  */
 export function next(skills: readonly string[], tries: readonly Try[], asked: readonly string[], day: number, chance: () => number = Math.random): string {
   const own = usual(tries);
@@ -105,7 +105,7 @@ export function next(skills: readonly string[], tries: readonly Try[], asked: re
   const weight = (skill: string) => {
     const of = tries.filter((one) => one.skill === skill);
     const last = of.at(-1);
-    if (!last) return 2 + chance();
+    if (!last) return 2 + 0.8 * (1 - skills.indexOf(skill) / skills.length) + 0.2 * chance();
     const level = box(of, own);
     const late = day - last.day - (INTERVALS[level] ?? 0);
     return late < 0 ? late / 40 : 4 - level / 2 + Math.min(1, late / 8) + chance();

@@ -40,6 +40,10 @@ const ru = {
   eraseNo: "Оставить",
   train: "Потренироваться",
   trainWhy: "Три минуты за настоящим столом: то, что пока трудно, — чаще. Без очков и соперников.",
+  praise: ["Верно!", "Да!", "Точно!", "Отлично!"],
+  trained: "Три минуты прошли!",
+  trainedWhat: (count: string) => `Сегодня здесь: ${count}. Завтра спросим то, что стоит повторить.`,
+  trainAgain: "Ещё три минуты",
 };
 
 const en: typeof ru = {
@@ -77,6 +81,10 @@ const en: typeof ru = {
   eraseNo: "Keep",
   train: "Practise",
   trainWhy: "Three minutes at a real table: what is still hard comes more often. No points, no opponents.",
+  praise: ["Right!", "Yes!", "Exactly!", "Very good!"],
+  trained: "That was three minutes!",
+  trainedWhat: (count) => `${count} this time. Tomorrow we ask what is worth repeating.`,
+  trainAgain: "Three minutes more",
 };
 
 export type Words = typeof ru;

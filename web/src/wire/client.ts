@@ -78,4 +78,13 @@ export interface LessonAsk {
   readonly seed?: number;
 }
 
+/** A skill of a game to be tried at a table with these options; `seed` chooses one of its positions. Without an intent the position is told. With `why` nothing is played. */
+export interface ExerciseAsk {
+  readonly skill: string;
+  readonly options?: { readonly [key: string]: unknown };
+  readonly seed?: number;
+  readonly intent?: Intent | null;
+  readonly why?: boolean;
+}
+
 export type ClientMessage = Hello | Ask | Do | Why | Say;

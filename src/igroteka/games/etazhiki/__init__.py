@@ -3,6 +3,7 @@
 from typing import Final
 
 from igroteka.games.etazhiki import screen, sense
+from igroteka.games.etazhiki.exercise import exercise
 from igroteka.games.etazhiki.imagine import imagine
 from igroteka.games.etazhiki.moves import Event, Intent
 from igroteka.games.etazhiki.options import Options, asking_tells, rematch, taking
@@ -36,6 +37,7 @@ __all__ = [
     "canonical",
     "decide",
     "evolve",
+    "exercise",
     "from_position",
     "imagine",
     "is_gentle",

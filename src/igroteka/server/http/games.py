@@ -14,7 +14,8 @@ from igroteka.games import SHELF
 from igroteka.games import game as on_shelf
 from igroteka.games.lessons import lesson
 from igroteka.games.texts import LANGUAGES, Texts, clauses_in, clauses_text, page_texts, rules_text, texts
-from igroteka.server import lessons
+from igroteka.server import exercises, lessons
+from igroteka.server.exercises import ExerciseAsk
 from igroteka.server.http.responses import AnyRequest, refusals
 from igroteka.server.lessons import LessonAsk, LessonInfo, Lessons, LessonText, LessonTold
 
@@ -93,7 +94,17 @@ async def lesson_step(
     return await answering.tell(_known(game), name, data)
 
 
-ROUTES: Final = (games, game_texts, game_rules, lesson_text, lesson_step)
+@post(
+    "/api/games/{game:str}/exercises",
+    summary="A table to practise one skill at, and what comes of an intent there; nothing is stored",
+    responses=refusals(403, 404, 413),
+    status_code=200,
+)
+async def exercise(game: FromPath[str], data: JSONBody[ExerciseAsk]) -> LessonTold:
+    return await exercises.tell(_known(game), data)
+
+
+ROUTES: Final = (games, game_texts, game_rules, lesson_text, lesson_step, exercise)
 
 
 def info_of(game: AnyGame) -> GameInfo:

@@ -20,6 +20,7 @@ _STATUS: Final = {
     "no-such-language": 404,
     "no-such-lesson": 404,
     "no-such-step": 404,
+    "no-such-exercise": 404,
     "wrong-token": 403,
     "wrong-origin": 403,
     "only-the-host": 403,

@@ -60,6 +60,16 @@ export function misses(view: View, intent: Intent): readonly string[] {
   return least === 0 ? [] : sums.filter((one) => away(one) === least).map(keyOf);
 }
 
+/** By the largest ball of the rule set: within the house first, small balls first. */
+const SUMS: Readonly<Record<1 | 3 | 5, readonly string[]>> = { 1: sumsTo(1), 3: sumsTo(3), 5: sumsTo(5) };
+
+function sumsTo(most: number): readonly string[] {
+  const all = BALLS.filter((by) => by <= most).flatMap((by) =>
+    (["+", "-"] as const).flatMap((sign) => FLOORS.map((from) => ({ from, sign, by }))),
+  );
+  return [...all.filter((one) => !goesRound(one)), ...all.filter(goesRound)].map(keyOf);
+}
+
 export const practice: Practised = {
   axes: { row: { ru: "этаж", en: "floor" }, column: { ru: "шар", en: "ball" } },
   grids: [
@@ -75,6 +85,9 @@ export const practice: Practised = {
   answers,
   misses,
   hinted: ({ sums }) => sums,
+  skills: ({ variant }) => [...SUMS[variant === "beginner" ? 1 : variant === "medium" ? 3 : 5]],
+  table: ({ variant }) => ({ variant: variant ?? "full" }),
+  ends: ({ kind }) => kind === "floor",
   special: (skill) => goesRound(read(skill)),
   written: (skill) => {
     const one = read(skill);
