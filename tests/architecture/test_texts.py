@@ -217,3 +217,9 @@ def test_a_sentence_is_filled_in_both_languages() -> None:
     assert russian.say("reasons", "not-your-turn", {"turn": 1}) == "Сейчас ходит Боря."
     english = Speech("en", "sequence", ("Ann", "Bob"))
     assert english.say("reasons", "seats-do-not-fit", {"seats": 5, "fit": "2"}).startswith("5 players")
+
+
+def test_a_name_is_told_as_it_is_also_where_it_is_a_word_of_the_game() -> None:
+    speech = Speech("en", "etazhiki", ("beginner", "N7"), lambda part: part.replace("N7", "7☾"))
+    assert speech.line("replay_bot", name="beginner", level="Beginner") == "beginner (bot: Beginner)"
+    assert speech.line("turn_of", who="N7") == "Turn: N7"

@@ -72,6 +72,8 @@ def test_a_command_without_its_extra(modules: str, words: list[str], extra: str)
         ("pettingzoo", "import igroteka.envs", "envs"),
         ("gymnasium", "from igroteka.envs import VectorEnv", "envs"),
         ("pyspiel", "import igroteka.envs.openspiel", "openspiel"),
+        ("litestar", "import igroteka.server", "server"),
+        ("apsw", "from igroteka.server import app", "server"),
     ],
 )
 def test_a_package_without_its_extra(modules: str, code: str, extra: str) -> None:

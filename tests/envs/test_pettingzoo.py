@@ -154,6 +154,8 @@ def test_what_is_not_an_answer_changes_nothing(module):
     for action in (wrong, -1, 10_000):
         with pytest.raises(ValueError, match="not an answer of seat"):
             env.step(action)
+    with pytest.raises(ValueError, match="whole number"):
+        env.step(0.5)
     with pytest.raises(ValueError, match="None is for seats"):
         env.step(None)
     assert env.render() == before

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from igroteka.envs import VectorEnv, egocentric
+from igroteka.envs.heard_batch import HeardBatch
 from igroteka.envs.layout import as_words, fields, split
 from igroteka.turbo import Batch, twin, twins
 
@@ -194,6 +195,21 @@ def test_other_doors_of_a_batch_refuse_what_does_not_fit():
     for into in (np.zeros(3, np.int16), np.zeros(4), np.zeros((4, 2), np.int16)):
         with pytest.raises(ValueError, match="whole numbers"):
             batch.random(into)
+    for rngs in (3, np.zeros(2, np.uint64), np.zeros(4, np.int64), np.zeros((4, 1), np.uint64)):
+        with pytest.raises(ValueError, match="4 streams"):
+            batch.random(rngs=rngs)
+    for tables in (batch, HeardBatch("etazhiki", 4, 2, None, 3)):
+        for which in (np.ones(3, np.bool_), np.ones(4), "all", [True] * 5):
+            with pytest.raises(ValueError, match="4 truth values"):
+                tables.deal(which)
+        with pytest.raises(ValueError, match="one record of etazhiki"):
+            tables.put(3)
+        with pytest.raises(ValueError, match="shape"):
+            tables.reseed(np.zeros(3, np.uint64))
+    with pytest.raises(ValueError, match="at least one table"):
+        Batch("etazhiki", 0, 2)
+    with pytest.raises(ValueError, match="4 seats"):
+        HeardBatch("etazhiki", 4, 2, None, 3).history(np.full(4, 7, np.int8))
     with pytest.raises(ValueError, match="no seat 2"):
         batch.determinize(2)
     with pytest.raises(ValueError, match="one record of etazhiki"):

@@ -14,6 +14,8 @@ from igroteka.games.texts import HOUSE_TEXTS, LANGUAGES, rules_text, seat_names,
 __all__ = ["LANGUAGES", "Speech", "plural", "rules", "texts"]
 
 _HOLE: Final = re.compile(r"\{(\w+)(?::([^}]*))?\}")
+_NAMES: Final = ("name", "names", "who")
+"""What somebody is called is told as it is, also where it is a word or a part of the game."""
 
 Naming = Callable[[Seat], str]
 """How a seat is called in a sentence."""
@@ -151,6 +153,8 @@ class Speech:
             return form if forms.startswith("-") else f"{count} {form}"
         if name == "at":
             return f" ({value})" if value else ""
+        if name in _NAMES and isinstance(value, str):
+            return value
         return self._seats(value, named) if name in self._seat_names else self._value(value)
 
     def _seats(self, value: Any, named: Naming) -> str:

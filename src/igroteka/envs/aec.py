@@ -119,7 +119,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
             return
         if action is None:
             raise ValueError("None is for seats whose game is over")
-        self.course.answer(int(action))
+        self.course.answer(action)
         self._skip_what_is_forced()
         self._cumulative_rewards[self.agent_selection] = 0.0
         if self.table.seat == NOBODY:

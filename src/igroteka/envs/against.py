@@ -77,7 +77,7 @@ class AgainstBots(gymnasium.Env[Observation, Any]):
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         if self.table.seat != self.seat or self.course.is_cut:
             raise ValueError("the game is over: reset first")
-        self.course.answer(int(action))
+        self.course.answer(action)
         self._go_on()
         over, late = self.table.is_over, self.course.is_cut
         reward = float(self.table.rewards()[self.seat]) if over else 0.0

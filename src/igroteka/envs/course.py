@@ -59,8 +59,11 @@ class Course:
         self.heard.clear()
         self.steps = 0
 
-    def answer(self, action: int) -> None:
+    def answer(self, said: Any) -> None:
         """The deciding seat answers; what is no answer raises ValueError and changes nothing."""
+        action = int(said)
+        if action != said:
+            raise ValueError(f"an action is a whole number, not {said}")
         seat, counts = self.table.seat, self.max_steps is not None and self.table.is_choice
         self.table.answer(action)
         self.steps += counts

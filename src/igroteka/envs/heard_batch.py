@@ -128,7 +128,7 @@ class HeardBatch(Batch):
         super().__init__(game, count, seats, options, **settings)
 
     def deal(self, which: npt.NDArray[np.bool_] | None = None) -> None:
-        chosen = np.ones(len(self), np.bool_) if which is None else which
+        chosen = self._which(which)
         self._kernel("deal_which", self.states, chosen, self.rngs, self._list, self.heard, self.counts)
         self._stale[chosen] = ANEW
         self.seats[chosen] = self.states["deciding"][chosen]
@@ -143,7 +143,9 @@ class HeardBatch(Batch):
 
     def history(self, seats: npt.NDArray[np.int8] | None = None, relative: bool = False) -> History:
         """What the deciding seats have heard, or these, as `Heard.rows` has it; the array is used again."""
-        listeners = self.seats if seats is None else seats
+        listeners = self.seats if seats is None else np.asarray(seats)
+        if listeners.shape != (len(self),) or (listeners >= self.scores.shape[1]).any():
+            raise ValueError(f"who listens is told by {len(self)} seats, one a table")
         self._kernel("recall", self.heard, self.counts, listeners, self._rows)
         if relative:
             by = self._rows[:, :, 0]

@@ -44,6 +44,8 @@ class Batch:
         check: bool = True,
         device: str = "cpu",
     ) -> None:
+        if count < 1:
+            raise ValueError(f"a batch has at least one table, not {count}")
         self.device = device
         self.check = check
         self.twin = _twin(game)
@@ -76,17 +78,23 @@ class Batch:
 
     def deal(self, which: npt.NDArray[np.bool_] | None = None) -> None:
         """Every table anew, or those of a mask."""
-        if which is None:
-            which = np.ones(len(self), np.bool_)
+        which = self._which(which)
         states, rngs = self.states[which], self.rngs[which]
         self._run["deal_all"](states, rngs, self._list)
         self.states[which], self.rngs[which] = states, rngs
         self._stale[which] = ANEW
         self.seats[which] = states["deciding"]
 
+    def _which(self, which: npt.ArrayLike | None) -> npt.NDArray[np.bool_]:
+        """A mask over the tables, all of them if nothing is said; or ValueError."""
+        mask = np.ones(len(self), np.bool_) if which is None else np.asarray(which)
+        if mask.shape != (len(self),) or mask.dtype != np.bool_:
+            raise ValueError(f"which tables are dealt anew is told by {len(self)} truth values")
+        return mask
+
     def put(self, state: States) -> None:
         """Every table as this one state, up to its next decision."""
-        if state.dtype != self.states.dtype or len(state) != 1:
+        if not isinstance(state, np.ndarray) or state.dtype != self.states.dtype or len(state) != 1:
             raise ValueError(f"a state is one record of {self.twin.GAME.NAME}, as `encode` makes it")
         self._run["put_all"](self.states, state, self.rngs, self._list)
         self._changed()
@@ -154,7 +162,10 @@ class Batch:
         actions = np.empty(len(self), np.int16) if into is None else into
         if actions.shape != (len(self),) or actions.dtype.kind not in "iu" or not actions.flags.writeable:
             raise ValueError(f"random answers are written into {len(self)} whole numbers")
-        self._run["random_all"](self.states, self.rngs if rngs is None else rngs, self._list, actions)
+        chance = self.rngs if rngs is None else rngs
+        if not isinstance(chance, np.ndarray) or (chance.shape, chance.dtype) != ((len(self),), np.uint64):
+            raise ValueError(f"random answers come from {len(self)} streams (uint64), one a table")
+        self._run["random_all"](self.states, chance, self._list, actions)
         return actions
 
     def observe(self) -> npt.NDArray[np.uint8]:
