@@ -121,7 +121,7 @@ class Tour:
         for name, opener in (
             ("home-me", "header .face"),
             ("home-settings", ":is(.wide-only, .phone-only):visible >> nth=1"),
-            ("home-friends", ".buttons .button:not(.main) >> nth=2"),
+            ("home-friends", ".buttons .main + .button >> nth=1"),
             ("home-setup", ".title .icon >> nth=1"),
         ):
             self.sheet(name, opener)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser
 
-from browser.player import FITTING, PHONE, Person
+from browser.player import FITTING, PHONE, SIDEWAYS, SMALL, Person
 from browser.test_whole_games import opened
 from server.serving import Server
 
@@ -41,15 +41,19 @@ PLAN = """() => {
 
 
 @pytest.mark.parametrize(
-    ("game", "options"),
-    [("upturn", {"announce": "automatic"}), ("etazhiki", {"variant": "medium"}), ("sequence", {})],
+    ("game", "options", "size"),
+    [
+        ("upturn", {"announce": "automatic"}, PHONE),
+        ("etazhiki", {"variant": "medium"}, SMALL),
+        ("sequence", {}, SIDEWAYS),
+    ],
     ids=["upturn", "etazhiki", "sequence"],
 )
 def test_whoever_presses_what_is_offered_at_once_is_never_refused(
-    server: Server, browser: Browser, game: str, options: dict[str, str]
+    server: Server, browser: Browser, game: str, options: dict[str, str], size: tuple[int, int]
 ) -> None:
-    """As fast as can be, while the moves of others are still on their way over the table."""
-    person = Person(browser, server.url, PHONE, "ru", still=False)
+    """As fast as can be, while the moves of others are still on their way; and no prompt is cut."""
+    person = Person(browser, server.url, size, "ru", still=False)
     person.come_to(opened(server, game, 3, [1, 2], **options)).start()
     person.page.evaluate(WATCH)
     moves = 0

@@ -172,7 +172,7 @@ export const en: Ui = {
   letters: "Letters on the cards",
   sums: "Show the sums",
   theme: "Theme",
-  themes: { system: "as the system", light: "light", dark: "dark" },
+  themes: { system: "auto", light: "light", dark: "dark" },
   language: "Language",
   otherLanguage: "Перейти на русский",
   couldDo: "You may do that.",

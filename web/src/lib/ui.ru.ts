@@ -176,7 +176,7 @@ export const ru = {
   letters: "Буквы на картах",
   sums: "Подсказка с суммами",
   theme: "Тема",
-  themes: { system: "как в системе", light: "светлая", dark: "тёмная" },
+  themes: { system: "авто", light: "светлая", dark: "тёмная" },
   language: "Язык",
   otherLanguage: "Switch to English",
   couldDo: "Так можно.",
