@@ -17,7 +17,8 @@ EVERY = {
     "put_tables": "states states words seats",
     "step_tables": "words actions words seats scores marks changes number",
     "list_tables": "states lists actions",
-    "mark_tables": "words masks",
+    "mark_tables": "words number words",
+    "check_tables": "words number actions changes",
     "pick_tables": "states words actions",
     "look_tables": "words number words",
     "determinize_tables": "states number words",
@@ -38,7 +39,6 @@ def main(name: str, chip: tuple[int, int]) -> None:
         "marks": types.boolean[::1],
         "changes": types.int32[::1],
         "lists": types.int16[:, ::1],
-        "masks": types.boolean[:, ::1],
         "scores": types.float32[:, ::1],
         "number": types.int64,
     }

@@ -9,8 +9,11 @@ import sys
 
 os.environ["NUMBA_ENABLE_CUDASIM"] = "1"
 
+import numpy as np
+
 from igroteka.envs import VectorEnv
-from igroteka.turbo import twin
+from igroteka.games import SHELF
+from igroteka.turbo import Batch, twin
 from igroteka.turbo.card.lockstep import Both, _host
 
 
@@ -30,7 +33,26 @@ def batches(name: str) -> None:
     both.card.deal()
     both.card.restore(states, rngs)
     both.compare()
+    both.card.deal()
+    refuses_odd_actions(both.card)
     print(f"{name}: {steps} steps agree")
+
+
+def refuses_odd_actions(batch: Batch) -> None:
+    before = batch.kept()[0]
+    masks, actions = _host(batch.masks()), _host(batch.random()).copy()
+    for action in (int(masks[7].argmin()), -1, batch.twin.ACTIONS):
+        actions[7] = actions[9] = action
+        assert refusal(batch, actions).startswith(f"table 7: {action} is not one of the answers of seat")
+    assert np.array_equal(before, batch.kept()[0])
+
+
+def refusal(batch: Batch, actions: np.ndarray) -> str:
+    try:
+        batch.step(actions)
+    except ValueError as said:
+        return str(said)
+    return "none"
 
 
 def environments(name: str) -> None:
@@ -39,6 +61,12 @@ def environments(name: str) -> None:
         env.reset(seed=3)
     for _ in range(9):
         seen, other = ([_plain(part) for part in env.step(env.sample())] for env in envs)
+        assert seen == other
+    relative = [VectorEnv(name, 5, max(SHELF[name].SEATS), relative=True, device=d) for d in ("cpu", "cuda")]
+    for env in relative:
+        env.reset(seed=4)
+    for _ in range(3):
+        seen, other = ([_plain(part) for part in env.step(env.sample())] for env in relative)
         assert seen == other
     print(f"{name}: environments agree")
 

@@ -13,10 +13,11 @@ import numpy.typing as npt
 
 from igroteka.envs.heard import History
 from igroteka.turbo import Batch, twin
+from igroteka.turbo.brought import deal, legal, score
 from igroteka.turbo.compiling import bound
 from igroteka.turbo.header import ANEW, CHANGED, NOBODY, WAIT
-from igroteka.turbo.loops import answer, ask, deal, legal, score
 from igroteka.turbo.machine import Array, Int, State, Stream
+from igroteka.turbo.one_table import answer, ask
 from igroteka.turbo.twin import States
 
 

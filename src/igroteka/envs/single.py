@@ -1,6 +1,6 @@
 """A twin's kernels over an array of one table: an array reaches a kernel ten times sooner than a record.
 
-The functions are templates, as those of turbo/loops.py: what they call are the kernels of one twin.
+The functions are templates, as those of turbo/one_table.py: what they call are the kernels of one twin.
 """
 
 from collections.abc import Callable, Mapping
@@ -9,9 +9,10 @@ from sys import modules
 from typing import Any, Final
 
 from igroteka.turbo import twin
+from igroteka.turbo.brought import actors, deal, legal, observe, score
 from igroteka.turbo.compiling import bound
-from igroteka.turbo.loops import actors, answer, ask, deal, legal, observe, score
 from igroteka.turbo.machine import Array, Int, Stream
+from igroteka.turbo.one_table import answer, ask
 
 
 def deal_it(states: Array, chance: Stream) -> Int:

@@ -37,7 +37,7 @@ class VectorEnv:
     table, seat and action, and nothing has changed; `check=False` saves the look at it. With `relative`
     observations are egocentric; with `history` they have the last answers that the seat has heard of.
     With `device="cuda"` everything lives on a graphics card, and PyTorch, JAX and CuPy take the arrays
-    without a copy; there actions are not checked.
+    without a copy; there the look at actions waits for the card, and there is no `final` and no `history`.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP}

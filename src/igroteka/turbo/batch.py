@@ -18,7 +18,7 @@ class Batch:
     else it stays as it ended and `seats` says NOBODY. With `check` an action that is no answer is refused
     with a ValueError and changes nothing; without it such an action may do anything.
     With `device="cuda"` everything lives on a graphics card, and arrays are what PyTorch, JAX and CuPy take
-    without a copy; there actions are not checked (docs/turbo.md).
+    without a copy; there the look at actions waits for the card (`check=False` saves it).
     """
 
     def __new__(cls, *_: Any, device: str = "cpu", **__: Any) -> Self:
@@ -139,10 +139,7 @@ class Batch:
         if not beyond[table]:
             table = int(self._run["odd_answer"](self.states, answers, self._list))
         if table >= 0:
-            seat, action = int(self.states["deciding"][table]), int(given[table])
-            raise ValueError(
-                f"table {table}: {action} is not one of the answers of seat {seat} (see its mask)"
-            )
+            raise not_an_answer(table, int(self.states["deciding"][table]), int(given[table]))
 
     def legal(self) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16]]:
         """The answers of each deciding seat as rows of a list, and how many of each row count."""
@@ -220,6 +217,10 @@ class Batch:
     def _changed(self) -> None:
         self._stale[:] = ANEW
         self.seats[:] = self.states["deciding"]
+
+
+def not_an_answer(table: int, seat: int, action: int) -> ValueError:
+    return ValueError(f"table {table}: {action} is not one of the answers of seat {seat} (see its mask)")
 
 
 def _twin(game: str | Twin) -> Twin:

@@ -1,8 +1,9 @@
 """What differs between the processor and a graphics card; all else in the kernels is the same source.
 
-Numba compiles a kernel of the processor for the card as it is, when another kernel there calls it. Three
-things are told here instead: how the n-th bit of a set is found, where room for a list comes from, and (on
-the card) that tables lie in global memory, since they are too many for the 64 kB of constants.
+Numba compiles a kernel of the processor for the card as it is, when another kernel there calls it. Told here
+instead: how the n-th bit of a set is found; where room for a list comes from; and on the card, that tables
+lie in global memory, since they are too many for the 64 kB of constants, and that an index is 32 bits wide
+and counts from the front.
 """
 
 import operator
@@ -124,18 +125,27 @@ def room(context: Any, shape: Any, kind: Any) -> Any:
 
 @_intrinsic  # type: ignore[untyped-decorator]
 def note(context: Any, out: Any, at: Any, action: Any) -> Any:
-    """An action into `out`: at its place if that is a list, as a mark if it is a mask (of bool)."""
+    """An action into `out`: at its place if that is a list (of int16), as a mark if it is a mask (of bool).
+
+    A list of uint32 is a mask too, of bits.
+    """
     kind, whole = out.dtype, _types.int64
-    marks = isinstance(kind, _types.Boolean)
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         array, place, number = arguments
+        if kind == _types.uint32:
+            return context.compile_internal(builder, _set_bit, _types.none(out, whole), [array, number])
+        marks = isinstance(kind, _types.Boolean)
         value = context.get_constant(kind, True) if marks else context.cast(builder, number, whole, kind)
         put = context.get_function(operator.setitem, _types.void(out, whole, kind))
         put(builder, (array, number if marks else place, value))
         return context.get_dummy_value()
 
     return _types.void(out, whole, whole), generate
+
+
+def _set_bit(bits: Any, number: Any) -> None:
+    bits[number >> 5] |= 1 << (number & 31)
 
 
 @_intrinsic  # type: ignore[untyped-decorator]
@@ -153,13 +163,18 @@ def set_apart(context: Any) -> Any:
     return _types.none(), generate
 
 
-def keep_tables_in_global_memory() -> None:
+def prepare_card() -> None:
     """From now on, for all that is compiled for the card in this process."""
     target: Any = import_module("numba.cuda.target")
+    if not hasattr(target.CUDATargetContext, "tables_in_global_memory"):
+        _keep_tables_in_global_memory(target)
+        arrays: Any = import_module("numba.cuda.np.arrayobj")
+        arrays.fix_integer_index = _short_index
+
+
+def _keep_tables_in_global_memory(target: Any) -> None:
     context: Any = target.CUDATargetContext
     make = context.make_constant_array
-    if hasattr(make, "in_global_memory"):
-        return
 
     def make_constant_array(self: Any, builder: Any, kind: Any, array: Any) -> Any:
         spaces = target.nvvm
@@ -169,5 +184,16 @@ def keep_tables_in_global_memory() -> None:
         finally:
             target.nvvm = spaces
 
-    make_constant_array.in_global_memory = True  # type: ignore[attr-defined]
     context.make_constant_array = make_constant_array
+    context.tables_in_global_memory = True
+
+
+def _short_index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+    """The chip computes in 32 bits, and a look whether an index is negative would cost three instructions.
+
+    What is known to be negative (`x[-1]`) still counts from the end.
+    """
+    whole = context.cast(builder, index, kind, _types.intp)
+    if isinstance(whole, _ir.Constant):
+        return whole if whole.constant >= 0 else builder.add(whole, size)
+    return builder.zext(builder.trunc(whole, _ir.IntType(32)), whole.type)

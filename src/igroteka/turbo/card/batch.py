@@ -1,14 +1,13 @@
 """`Batch` on a graphics card: the same tables and the same streams give the same games."""
 
-from importlib import import_module
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from igroteka.turbo.batch import Batch
-from igroteka.turbo.card import SIMULATED, cuda, need
-from igroteka.turbo.card.kernels import STAGED, blocks, kernels_of
+from igroteka.turbo.batch import Batch, not_an_answer
+from igroteka.turbo.card import cuda, need
+from igroteka.turbo.card.kernels import NEAR, blocks, kernels_of, marks
 from igroteka.turbo.chance import Streams, streams
 from igroteka.turbo.header import fitted, refitted
 from igroteka.turbo.twin import States
@@ -37,6 +36,8 @@ class CardBatch(Batch):
         self.ended: Card = card.to_device(np.zeros(count, np.bool_))
         self._changes = card.device_array(count, np.int32)
         self._all = card.to_device(np.ones(count, np.bool_))
+        self._marks = 4 * marks(self.twin.ACTIONS)
+        self._odd = card.device_array(1, np.int32)
         self._made: dict[str, Any] = {}
 
     def __len__(self) -> int:
@@ -48,13 +49,13 @@ class CardBatch(Batch):
             self._made[name] = cuda().device_array(shape, kind)
         return self._made[name]
 
-    def _rows(self, row: int) -> tuple[Card, Card]:
+    def _rows(self, name: str, row: int) -> tuple[Card, Card]:
         """Rows of so many bytes, one a table, and the same as 64-bit words with room for whole blocks."""
-        if "rows" not in self._made:
-            words = cuda().device_array(blocks(self._count) * STAGED * row // 8, np.uint64)
+        if name not in self._made:
+            words = cuda().device_array(blocks(self._count) * NEAR * row // 8, np.uint64)
             rows = words.view(np.uint8)[: self._count * row].reshape(self._count, row)
-            self._made["rows"] = (rows, words)
-        return self._made["rows"]  # type: ignore[no-any-return]
+            self._made[name] = (rows, words)
+        return self._made[name]  # type: ignore[no-any-return]
 
     def _near(self, name: str, row: int, *arguments: Any) -> None:
         self._kernels.run_near(name, self._count, row, *arguments)
@@ -97,14 +98,25 @@ class CardBatch(Batch):
         )
 
     def _on_card(self, actions: Any) -> Card:
-        """One whole number a table, or ValueError; whether they are answers is not looked at."""
+        """One whole number a table, each an answer of its deciding seat; or ValueError."""
         given = on_card(actions)
         if tuple(given.shape) != (self._count,) or given.dtype.kind not in "iu":
             raise ValueError(
                 f"actions are {self._count} whole numbers, one a table; "
                 f"these are {given.dtype} of the shape {tuple(given.shape)}"
             )
+        if self.check:
+            self._look_at_answers(given)
         return given
+
+    def _look_at_answers(self, given: Card) -> None:
+        """This waits for the card."""
+        self._odd.copy_to_device(np.array([self._count], np.int32))
+        self._near("check_tables", self._marks, self._words, self._count, given, self._odd)
+        table = int(self._odd.copy_to_host()[0])
+        if table < self._count:
+            seat, action = (int(part[table : table + 1].copy_to_host()[0]) for part in (self.seats, given))
+            raise not_an_answer(table, seat, action)
 
     def legal(self) -> tuple[Card, Card]:
         lists = self._array("lists", (self._count, self.twin.WIDEST), np.int16)
@@ -113,10 +125,9 @@ class CardBatch(Batch):
         return lists, counts
 
     def masks(self) -> Card:
-        masks = self._array("masks", (self._count, self.twin.ACTIONS), np.bool_)
-        clear(masks)
-        self._near("mark_tables", 0, self._words, masks)
-        return masks
+        rows, words = self._rows("masks", self.twin.ACTIONS)
+        self._near("mark_tables", self._marks, self._words, self._count, words)
+        return rows.view(np.bool_)
 
     def random(self, into: Any = None, rngs: Any = None) -> Card:
         actions = self._array("actions", (self._count,), np.int16) if into is None else on_card(into)
@@ -124,7 +135,7 @@ class CardBatch(Batch):
         return actions
 
     def observe(self) -> Card:
-        seen, words = self._rows(self.twin.OBSERVED)
+        seen, words = self._rows("seen", self.twin.OBSERVED)
         self._near("look_tables", self.twin.OBSERVED, self._words, self._count, words)
         return seen
 
@@ -168,11 +179,3 @@ def on_card(array: Any, kind: Any = None) -> Card:
     if hasattr(array, "copy_to_host"):
         return array
     return cuda().as_cuda_array(array)
-
-
-def clear(array: Card) -> None:
-    """All bytes 0."""
-    if SIMULATED:
-        array[:] = 0
-    else:
-        import_module("numba.cuda.cudadrv.driver").device_memset(array, 0, array.nbytes)

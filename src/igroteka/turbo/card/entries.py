@@ -2,14 +2,23 @@
 
 `RECORD` is the record of a table, `WIDTH` its 64-bit words, `WIDEST` the room of a list, `FULL` a whole warp.
 Where it pays, the records of a block are brought into shared memory first (`words` are all records as plain
-words): neighbours are read together, and what is read again is near.
+words): neighbours are read together, and what is read again is near. But for random play a block has `NEAR`
+tables and more threads than that, which help to bring and to send. Behind the records there is room for a
+row of each table, which all threads clear and send together: an observation, or a mask of `MARKS` 32-bit
+words.
 """
 
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
 from igroteka.turbo.machine import Array, Int
+
+EVERY_BYTE: Final = np.uint64(0x0101010101010101)
+EACH_BIT: Final = np.uint64(0x8040201008040201)
+"""In every byte the bit of its number."""
+BUT_HIGHEST: Final = np.uint64(0x7F7F7F7F7F7F7F7F)
+SEVEN: Final = np.uint64(7)
 
 # what `kernels.bind` puts in their place
 cuda: Any = None
@@ -22,11 +31,11 @@ determinize: Any = None
 hop: Any = None
 one_answer: Any = None
 list_answers: Any = None
-observe: Any = None
 mark_answers: Any = None
 pick: Any = None
 put: Any = None
 step: Any = None
+tell: Any = None
 will_mix: Any = None
 RECORD: Any = None
 WIDTH: Any = None
@@ -34,28 +43,36 @@ WIDEST: Any = None
 WORD: Any = None
 BYTE: Any = None
 OBSERVED: Any = None
+ACTIONS: Any = None
+MARKS: Any = None
+HALF: Any = None
 FULL: Any = None
+NEAR: Any = None
 PATIENCE: Any = None
 MOST_SEATS: Any = None
 TALLY: Any = None
 
 
-def bring(words: Array, flat: Array) -> None:
+def bring(words: Array, flat: Array, tables: Int) -> None:
     """The records of the block's tables into shared memory, side by side, all threads together."""
-    thread, threads = cuda.threadIdx.x, cuda.blockDim.x
-    first = cuda.blockIdx.x * threads * WIDTH
-    for at in range(thread, min(threads * WIDTH, words.shape[0] - first), threads):
+    first = cuda.blockIdx.x * tables * WIDTH
+    many = min(tables * WIDTH, words.shape[0] - first)
+    at = cuda.threadIdx.x
+    while at < many:
         flat[at] = words[first + at]
+        at += cuda.blockDim.x
     cuda.syncthreads()
 
 
-def send(flat: Array, words: Array) -> None:
+def send(flat: Array, words: Array, tables: Int) -> None:
     """The records back to where they came from."""
     cuda.syncthreads()
-    thread, threads = cuda.threadIdx.x, cuda.blockDim.x
-    first = cuda.blockIdx.x * threads * WIDTH
-    for at in range(thread, min(threads * WIDTH, words.shape[0] - first), threads):
+    first = cuda.blockIdx.x * tables * WIDTH
+    many = min(tables * WIDTH, words.shape[0] - first)
+    at = cuda.threadIdx.x
+    while at < many:
         words[first + at] = flat[at]
+        at += cuda.blockDim.x
 
 
 def deal_tables(states: Array, rngs: Array, which: Array, seats: Array) -> None:
@@ -95,9 +112,11 @@ def step_tables(
     """As `loops.step_all`; `changes` gets how often each state changed."""
     here = cuda.shared.array(0, RECORD)
     flat = cuda.shared.array(0, WORD)
-    bring(words, flat)
-    at, s = cuda.grid(1), here[cuda.threadIdx.x]
-    if at < rngs.shape[0]:
+    bring(words, flat, NEAR)
+    thread = cuda.threadIdx.x
+    at = cuda.blockIdx.x * NEAR + thread
+    if thread < NEAR and at < rngs.shape[0]:
+        s = here[thread]
         out = room(WIDEST, np.int16)
         rng = room(1, np.uint64)
         got = room(MOST_SEATS, np.float32)
@@ -113,7 +132,7 @@ def step_tables(
         seats[at] = s["deciding"]
         for seat in range(scores.shape[1]):
             scores[at, seat] = got[seat]
-    send(flat, words)
+    send(flat, words, NEAR)
 
 
 def list_tables(states: Array, lists: Array, counts: Array) -> None:
@@ -122,14 +141,59 @@ def list_tables(states: Array, lists: Array, counts: Array) -> None:
         counts[at] = list_answers(states[at], lists[at])
 
 
-def mark_tables(words: Array, masks: Array) -> None:
-    """Masks that are clear before."""
+def mark_near(words: Array, tables: Int) -> None:
+    """The answers of each table of the block as bits in shared memory, behind the records."""
     here = cuda.shared.array(0, RECORD)
     flat = cuda.shared.array(0, WORD)
-    bring(words, flat)
-    at = cuda.grid(1)
-    if at < masks.shape[0]:
-        mark_answers(here[cuda.threadIdx.x], masks[at])
+    bits = cuda.shared.array(0, HALF)
+    first = 2 * NEAR * WIDTH
+    thread = cuda.threadIdx.x
+    at = thread
+    while at < NEAR * MARKS:
+        bits[first + at] = 0
+        at += cuda.blockDim.x
+    bring(words, flat, NEAR)
+    if thread < NEAR and cuda.blockIdx.x * NEAR + thread < tables:
+        start = first + thread * MARKS
+        mark_answers(here[thread], bits[start : start + MARKS])
+    cuda.syncthreads()
+
+
+def mark_tables(words: Array, tables: Int, masks: Array) -> None:
+    """Masks as bytes, eight at a time: all rows of a block are one piece."""
+    mark_near(words, tables)
+    bits = cuda.shared.array(0, HALF)
+    many, first = NEAR * ACTIONS // 8, 2 * NEAR * WIDTH
+    at = cuda.threadIdx.x
+    while at < many:
+        table = 8 * at // ACTIONS
+        action = 8 * at - table * ACTIONS
+        here = first + table * MARKS
+        shift = action & 31
+        eight = np.int64(bits[here + (action >> 5)]) >> shift
+        if shift > 24:
+            eight |= np.int64(bits[here + (action >> 5) + 1]) << (32 - shift)
+        left = ACTIONS - action
+        if left < 8:  # the rest is of the next table
+            eight = (eight & ((1 << left) - 1)) | (np.int64(bits[here + MARKS]) << left)
+        apart = (np.uint64(eight & 255) * EVERY_BYTE) & EACH_BIT
+        masks[cuda.blockIdx.x * many + at] = ((apart + BUT_HIGHEST) >> SEVEN) & EVERY_BYTE
+        at += cuda.blockDim.x
+
+
+def check_tables(words: Array, tables: Int, actions: Array, odd: Array) -> None:
+    """Into `odd[0]`: the first table whose action is no answer of its deciding seat, if there is one."""
+    mark_near(words, tables)
+    here = cuda.shared.array(0, RECORD)
+    bits = cuda.shared.array(0, HALF)
+    thread = cuda.threadIdx.x
+    at = cuda.blockIdx.x * NEAR + thread
+    if thread < NEAR and at < tables and here[thread]["over"] == 0:
+        action = np.int64(actions[at])
+        known = action >= 0 and action < ACTIONS
+        place = 2 * NEAR * WIDTH + thread * MARKS + ((action if known else 0) >> 5)
+        if not known or not (np.int64(bits[place]) >> (action & 31)) & 1:
+            cuda.atomic.min(odd, 0, at)
 
 
 def pick_tables(states: Array, rngs: Array, actions: Array) -> None:
@@ -150,15 +214,22 @@ def look_tables(words: Array, tables: Int, seen: Array) -> None:
     here = cuda.shared.array(0, RECORD)
     flat = cuda.shared.array(0, WORD)
     rows = cuda.shared.array(0, BYTE)
-    bring(words, flat)
-    thread, threads = cuda.threadIdx.x, cuda.blockDim.x
-    if cuda.grid(1) < tables:
-        start = 8 * threads * WIDTH + thread * OBSERVED
+    many, first = NEAR * OBSERVED // 8, NEAR * WIDTH
+    thread = cuda.threadIdx.x
+    at = thread
+    while at < many:
+        flat[first + at] = 0
+        at += cuda.blockDim.x
+    bring(words, flat, NEAR)
+    if thread < NEAR and cuda.blockIdx.x * NEAR + thread < tables:
+        start = 8 * first + thread * OBSERVED
         s = here[thread]
-        observe(s, np.int64(max(s["deciding"], 0)), rows[start : start + OBSERVED])
+        tell(s, np.int64(max(s["deciding"], 0)), rows[start : start + OBSERVED])
     cuda.syncthreads()
-    for at in range(thread, threads * OBSERVED // 8, threads):
-        seen[cuda.blockIdx.x * (threads * OBSERVED // 8) + at] = flat[threads * WIDTH + at]
+    at = thread
+    while at < many:
+        seen[cuda.blockIdx.x * many + at] = flat[first + at]
+        at += cuda.blockDim.x
 
 
 def determinize_tables(states: Array, seat: Int, rngs: Array) -> None:
@@ -179,7 +250,7 @@ def play_tables(words: Array, rngs: Array, least: Int, again: Int, steps: Array,
     """
     here = cuda.shared.array(0, RECORD)
     flat = cuda.shared.array(0, WORD)
-    bring(words, flat)
+    bring(words, flat, cuda.blockDim.x)
     thread, at = cuda.threadIdx.x, cuda.grid(1)
     s = here[thread]
     out = room(WIDEST, np.int16)
@@ -218,4 +289,4 @@ def play_tables(words: Array, rngs: Array, least: Int, again: Int, steps: Array,
         for k in range(tally.shape[0]):
             if got[k]:
                 cuda.atomic.add(tally, k, got[k])
-    send(flat, words)
+    send(flat, words, cuda.blockDim.x)

@@ -21,20 +21,22 @@ _BOUND: Final = (
     "hop",
     "list_answers",
     "mark_answers",
-    "observe",
     "one_answer",
     "pick",
     "put",
     "step",
+    "tell",
     "will_mix",
 )
 WARP: Final = 32
 THREADS: Final = 8 if SIMULATED else 128
 """Of a block, where every thread minds its own table in global memory."""
-STAGED: Final = 8 if SIMULATED else 32
-"""Of a block whose records are in shared memory: as many blocks as fit run beside each other."""
+NEAR: Final = 8 if SIMULATED else 32
+"""Tables of a block whose records are in shared memory: as many blocks as fit run beside each other."""
+HELPING: Final = 12 if SIMULATED else 128
+"""Threads of such a block: those without a table help to bring records, and to send rows."""
 PLAYING: Final = 8 if SIMULATED else 64
-"""The same for random play, where so many records fit into what a block gets unasked."""
+"""Threads of a block in random play, each with a table, where so many records fit into what a block gets."""
 PATIENCE: Final = 128
 """What a deal costs a warp, in steps of single threads; a twin may know better (`PATIENCE`)."""
 _MOST_SEATS: Final = 16
@@ -46,9 +48,9 @@ class Kernels:
 
     def __init__(self, twin: Twin, record: np.dtype[Any], **tuned: Any) -> None:
         if not SIMULATED:
-            targets.keep_tables_in_global_memory()
+            targets.prepare_card()
         self.names = {**vars(entries), **_names(twin, record), **tuned}
-        for helper in (entries.bring, entries.send):
+        for helper in (entries.bring, entries.send, entries.mark_near):
             self.names[helper.__name__] = self._helper(helper)
         self.record = record
         self._folder = card_folder(twin.__name__.rpartition(".")[2], record)  # type: ignore[attr-defined]
@@ -76,19 +78,19 @@ class Kernels:
 
     def play(self, tables: int, *arguments: Any) -> None:
         """The same for random play: long enough that more threads a block pay."""
-        threads = PLAYING if PLAYING * self.record.itemsize <= _UNASKED else STAGED
-        self._launch("play_tables", tables, threads, 0, arguments)
+        threads = PLAYING if PLAYING * self.record.itemsize <= _UNASKED else NEAR
+        self._launch("play_tables", -(-tables // threads), threads, threads * self.record.itemsize, arguments)
 
     def run_near(self, name: str, tables: int, row: int, *arguments: Any) -> None:
         """The same with records in shared memory, and a row of so many bytes beside each."""
-        self._launch(name, tables, STAGED, row, arguments)
+        shared = NEAR * (self.record.itemsize + row)
+        self._launch(name, blocks(tables), HELPING, shared, arguments)
 
-    def _launch(self, name: str, tables: int, threads: int, row: int, arguments: tuple[Any, ...]) -> None:
-        shared = threads * (self.record.itemsize + row)
+    def _launch(self, name: str, many: int, threads: int, shared: int, arguments: tuple[Any, ...]) -> None:
         entry = self.entry(name)
         if shared > _UNASKED and not SIMULATED:
             _allow(entry, shared, arguments)
-        entry[-(-tables // threads), threads, 0, shared](*arguments)
+        entry[many, threads, 0, shared](*arguments)
 
 
 def _allow(entry: Any, shared: int, arguments: tuple[Any, ...]) -> None:
@@ -101,9 +103,14 @@ def _allow(entry: Any, shared: int, arguments: tuple[Any, ...]) -> None:
     driver.cuKernelSetAttribute(attribute, shared, function.handle, function.device.id)
 
 
+def marks(actions: int) -> int:
+    """32-bit words of a mask of bits: an odd number, so that neighbours use different banks."""
+    return -(-actions // 32) | 1
+
+
 def blocks(tables: int) -> int:
     """How many blocks of tables, the last one maybe not full."""
-    return -(-tables // STAGED)
+    return -(-tables // NEAR)
 
 
 @cache
@@ -124,9 +131,13 @@ def _names(twin: Twin, record: np.dtype[Any]) -> dict[str, Any]:
         "RECORD": _numba_type(record),
         "WORD": _numba_type(np.dtype(np.uint64)),
         "BYTE": _numba_type(np.dtype(np.uint8)),
+        "HALF": _numba_type(np.dtype(np.uint32)),
         "OBSERVED": twin.OBSERVED,
+        "ACTIONS": twin.ACTIONS,
+        "MARKS": marks(twin.ACTIONS),
         "WIDTH": record.itemsize // 8,
         "WIDEST": twin.WIDEST,
+        "NEAR": NEAR,
         "FULL": 1 if SIMULATED else WARP,
         "PATIENCE": getattr(twin, "PATIENCE", PATIENCE),
         "MOST_SEATS": _MOST_SEATS,

@@ -9,8 +9,8 @@ from igroteka.turbo import loops
 from igroteka.turbo.etazhiki.actions import ACTIONS, action_of, intent_of
 from igroteka.turbo.etazhiki.deal import deal, score
 from igroteka.turbo.etazhiki.imagine import determinize
-from igroteka.turbo.etazhiki.legal import actors, legal, random_action
-from igroteka.turbo.etazhiki.observation import OBSERVED, observe, reobserve
+from igroteka.turbo.etazhiki.legal import actors, has_choice, legal, random_action
+from igroteka.turbo.etazhiki.observation import OBSERVED, observe, reobserve, tell
 from igroteka.turbo.etazhiki.playout import hop, rush, will_mix
 from igroteka.turbo.etazhiki.position import blank, decode, encode, outcome, pool_of
 from igroteka.turbo.etazhiki.state import STATE, needed
@@ -37,6 +37,8 @@ KERNELS: Final = MappingProxyType(
             determinize=determinize,
             observe=observe,
             reobserve=reobserve,
+            tell=tell,
+            has_choice=has_choice,
             score=score,
         ),
     )

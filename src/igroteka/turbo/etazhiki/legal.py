@@ -21,7 +21,7 @@ from igroteka.turbo.etazhiki.tables import (
     WORD,
 )
 from igroteka.turbo.header import WAIT
-from igroteka.turbo.machine import ONE, Array, Int, State, Stream
+from igroteka.turbo.machine import ONE, Array, Bool, Int, State, Stream
 from igroteka.turbo.targets import note, set_apart
 
 
@@ -100,6 +100,15 @@ def last_offer(s: State, cards: Int) -> Int:
     if s.drew or s.rule == BEGINNER:  # ET-15, ET-67, ET-A38
         return PASS
     return 0 if cards else DRAW  # ET-14, ET-A08
+
+
+@kernel
+def has_choice(s: State, seat: Int) -> Bool:
+    """Several cards to lay, or one and something else; who sheds or takes the turn is left to the list."""
+    if s.over or s.shedding or s.turn != seat or s.rule == BEGINNER:
+        return False
+    cards, more = to_lay(s, seat)
+    return size(cards) + size(more) + (last_offer(s, cards | more) != 0) > 1
 
 
 @kernel

@@ -28,8 +28,13 @@ OBSERVED: Final = TABLE_AT + TABLE
 
 @kernel
 def observe(s: State, seat: Int, out: Array) -> None:
-    """Every count at most 255."""
     out[:OBSERVED] = 0
+    tell(s, seat, out)
+
+
+@kernel
+def tell(s: State, seat: Int, out: Array) -> None:
+    """Into zeros; every count at most 255."""
     if s.pooled:
         for at in range(s.bottom):
             _add(out, POOL_AT + s.deck[at])

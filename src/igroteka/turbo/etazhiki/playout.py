@@ -19,11 +19,22 @@ from igroteka.turbo.etazhiki.tables import (
     FITS,
     FLOOR_BITS,
     FLOORS,
+    NEW_HAND,
     NIGHT_BITS,
+    PENALTY,
     REACH,
     SKIPS,
 )
-from igroteka.turbo.etazhiki.turns import go_out, lay_floor, next_turn, pass_turn, shed, take, take_turn
+from igroteka.turbo.etazhiki.turns import (
+    begin_turn,
+    go_out,
+    lay_floor,
+    next_turn,
+    pass_turn,
+    shed,
+    take,
+    take_turn,
+)
 from igroteka.turbo.header import EVERYONE
 from igroteka.turbo.machine import ONE, Bool, Int, State, Stream
 from igroteka.turbo.targets import set_apart
@@ -72,12 +83,160 @@ def hop(s: State, rng: Stream) -> Int:
     """One step, where `rush` would take it."""
     if s.asked or s.wide or s.mode & EVERYONE:
         return 0
-    seat = np.int64(s.turn)
     if s.shedding:
-        return _shed_any(s, seat, rng)
+        return _shed_any(s, np.int64(s.turn), rng)
     if s.rule == BEGINNER:
-        return _lay_on_piles(s, seat, rng)
-    return _lay_on(s, seat, 1, rng)
+        return _lay_on_piles(s, np.int64(s.turn), rng)
+    return _one_step(s, rng)
+
+
+@kernel
+def _one_step(s: State, rng: Stream) -> Int:
+    """Laid, drawn, ended, passed or taken: all by the same instructions, so that a card's threads agree.
+
+    First who moves and what; then the card that is laid, if one is; then the cards that somebody takes; then
+    the next turn.
+    """
+    seat, taken = np.int64(s.turn), np.int64(-1)
+    fits, floors_laid, hand = np.int64(s.fits[0]), np.int64(s.floors_laid), s.hand[s.turn]
+    cards = hand & (fits | BALL_BITS if floors_laid else fits)
+    if floors_laid == 0 and hand & REACH[s.rule, s.floor[0] % 10, hand >> FLOORS]:
+        cards |= hand & BALL_BITS
+    count = size(cards)
+    ends = np.int64(floors_laid != 0 or (s.balls_laid == 0 and (s.drew != 0 or count == 0)))
+    if count + ends == 0:
+        return 0
+    if s.full:
+        seat, taken = _taker(s, seat, fits & NIGHT_BITS, rng)
+    card = taken
+    if taken < 0:
+        at = below(rng, count + ends)
+        card = nth(cards, at) if at < count else np.int64(-1)
+    ends = np.int64(card < 0)
+    drawn = ends and floors_laid == 0 and not s.drew
+    passed = ends and floors_laid == 0 and not drawn
+    star = np.int64(0)
+    if card >= 0:
+        star = _lay_one(s, seat, card, taken >= 0)
+        if s.shedding:
+            _shed_by_itself(s, seat, rng)
+            return 1
+    if passed:
+        s.idle += 1
+        if s.idle >= s.seats:
+            s.idle -= 1
+            pass_turn(s, seat, rng)
+            return 1
+    _take_and_turn(s, seat, drawn, passed, star, np.int64(ends and not drawn), rng)
+    return 1
+
+
+@kernel
+def _taker(s: State, turn: Int, nights: Int, rng: Stream) -> tuple[Int, Int]:
+    """Who takes the turn and with which night floor; else the seat on turn, and -1.
+
+    The others are asked in a random order.
+    """
+    waiting = np.int64(0)
+    for seat in range(s.seats):
+        waiting |= np.int64(s.hand[seat] & nights != 0) << seat
+    waiting &= ~(ONE << turn)
+    while waiting:
+        seat = first(waiting)
+        if waiting & (waiting - 1):
+            seat = nth(waiting, below(rng, size(waiting)))
+        cards = s.hand[seat] & nights
+        count = size(cards)
+        at = below(rng, count + 1)
+        if at < count:
+            return seat, nth(cards, at)
+        waiting ^= ONE << seat
+    return turn, np.int64(-1)
+
+
+@kernel
+def _lay_one(s: State, seat: Int, card: Int, takes: Bool) -> Int:
+    """A floor or a ball laid, with it the turn taken or not; whether it wins a star.
+
+    `shedding` is set where balls alone are left.
+    """
+    if takes:
+        begin_turn(s, seat)
+    left = np.int64(s.held[seat, card]) - 1
+    s.held[seat, card] = left
+    hand = s.hand[seat] ^ (np.int64(left == 0) << card)
+    s.hand[seat] = hand
+    s.laid[s.lying] = card | (seat << OWNER_AT)
+    s.lying += 1
+    s.idle = 0
+    is_ball = np.int64(card >= FLOORS)
+    floor = s.floor[0] if is_ball else card
+    ball = card if is_ball else s.ball
+    s.floor[0], s.ball = floor, ball
+    s.armed = np.int64(card == SKIPS) | (s.armed & ~is_ball)
+    s.fits[0] = FITS[s.rule, ball - FLOORS, floor]
+    s.floors_laid += 1 - is_ball
+    s.balls_laid += is_ball
+    out = np.int64(hand & FLOOR_BITS == 0 and s.floors_laid != 0)
+    s.shedding = np.int64(out and hand != 0)
+    return out
+
+
+@kernel
+def _shed_by_itself(s: State, seat: Int, rng: Stream) -> None:
+    """ET-A13: balls alone are left; of one kind they go by themselves."""
+    set_apart()
+    if size(s.hand[seat]) == 1:
+        shed(s, seat, first(s.hand[seat]), rng)
+
+
+@kernel
+def _take_and_turn(s: State, seat: Int, drawn: Int, passed: Int, star: Int, ended: Int, rng: Stream) -> None:
+    """Cards for a draw, a new star or a skipped seat, in one place; then the next turn, if it is ended."""
+    if star:
+        s.stars[seat] += 1
+        if s.stars[seat] >= s.winning:
+            s.winners = ONE << seat
+            s.over = 1
+            return
+    ended |= star
+    who, count = seat, np.int64(DRAWN if drawn else NEW_HAND if star else 0)
+    after = _following(s, np.int64(s.turn))
+    if ended and s.ball == SKIPS and (not passed if s.repeats else s.armed):
+        if star:
+            take(s, seat, NEW_HAND, rng)
+        s.armed = 0
+        who, count = after, np.int64(PENALTY)
+        after = _following(s, after)
+    if drawn:
+        s.drew = 1
+    if ended:
+        begin_turn(s, after)
+    if count:
+        _take_some(s, who, count, rng)
+
+
+@kernel
+def _following(s: State, seat: Int) -> Int:
+    return seat + 1 if seat + 1 < s.seats else np.int64(0)
+
+
+@kernel
+def _take_some(s: State, seat: Int, count: Int, rng: Stream) -> None:
+    """As `take`, of a usual box, in registers."""
+    hand, top = s.hand[seat], np.int64(s.top)
+    ready = min(count, s.bottom - top)
+    for at in range(top, top + ready):
+        card = np.int64(s.deck[at])
+        s.held[seat, card] += 1
+        hand |= ONE << card
+    s.hand[seat] = hand
+    s.top = top + ready
+    s.taken[seat] += ready
+    if ready:
+        s.idle = 0
+    if ready < count:
+        take(s, seat, count - ready, rng)
 
 
 @kernel

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 import numpy as np
 
+from igroteka.games.etazhiki.parts import box
 from igroteka.turbo.etazhiki.tables import KINDS, MOST_CARDS, MOST_SEATS, USUAL
 from igroteka.turbo.header import layout
 
@@ -16,6 +17,7 @@ WHOLE_BOX: Final = 2
 """The same, and hands were empty then: the deal."""
 
 NO_OWNER: Final = 7
+_SHIPPED: Final = len(box(None, "full"))
 
 # An entry of `laid`: the card, whose it was, and the pile of a floor (ET-62).
 CARD_BITS: Final = 127
@@ -60,8 +62,12 @@ STATE: Final = layout(
 
 
 def needed(table: Any) -> Mapping[str, tuple[int, ...]]:
-    """How much of its arrays a table can use; lists are written one place beyond what they hold."""
+    """How much of its arrays a table can use; lists are written one place beyond what they hold.
+
+    All variants of the shipped box have the same record: for every other one the card's kernels would be
+    compiled anew.
+    """
     seats, kinds = int(table["seats"]), KINDS if table["wide"] else USUAL
-    cards = int(table["box"].sum()) + 1
+    cards = max(int(table["box"].sum()), _SHIPPED) + 1
     each = dict.fromkeys(("hand", "more", "stars", "taken"), (seats,))
     return {**each, "held": (seats, kinds), "box": (kinds,), "laid": (cards,), "deck": (cards,)}

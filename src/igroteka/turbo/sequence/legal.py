@@ -109,6 +109,15 @@ def legal(s: State, seat: Int, out: Array) -> Int:
 
 
 @kernel
+def has_choice(s: State, seat: Int) -> Bool:
+    """Two placings of shown cards or more, in the course of play; all else is left to the list."""
+    if s.over or s.claim >= 0 or s.choosing >= 0 or s.turn != seat:
+        return False
+    hand = s.hand[seat]
+    return size(hand & free_cells(s, 0)) + size(hand & free_cells(s, 1)) > 1
+
+
+@kernel
 def _answers(s: State, seat: Int, out: Array) -> Int:
     """SQ-A24: while a claim is open: deny or admit; once admitted, forfeit a card."""
     count = 0

@@ -28,6 +28,12 @@ OBSERVED: Final = TABLE_AT + TABLE
 @kernel
 def observe(s: State, seat: Int, out: Array) -> None:
     out[:OBSERVED] = 0
+    tell(s, seat, out)
+
+
+@kernel
+def tell(s: State, seat: Int, out: Array) -> None:
+    """Into zeros."""
     _cells(s, out)
     _count(s.hand[seat], HAND_AT, out)
     _count(s.pair[seat], HAND_AT, out)

@@ -9,8 +9,8 @@ from igroteka.turbo import loops
 from igroteka.turbo.upturn.actions import ACTIONS, action_of, intent_of
 from igroteka.turbo.upturn.deal import deal, score
 from igroteka.turbo.upturn.imagine import determinize
-from igroteka.turbo.upturn.legal import actors, legal, random_action
-from igroteka.turbo.upturn.observation import OBSERVED, observe, reobserve
+from igroteka.turbo.upturn.legal import actors, has_choice, legal, random_action
+from igroteka.turbo.upturn.observation import OBSERVED, observe, reobserve, tell
 from igroteka.turbo.upturn.playout import hop, rush, will_mix
 from igroteka.turbo.upturn.position import blank, decode, encode, outcome, pool_of
 from igroteka.turbo.upturn.state import STATE, needed
@@ -34,6 +34,8 @@ KERNELS: Final = MappingProxyType(
             determinize=determinize,
             observe=observe,
             reobserve=reobserve,
+            tell=tell,
+            has_choice=has_choice,
             score=score,
         ),
     )

@@ -40,6 +40,15 @@ def lays(s: State, seat: Int, word: Int) -> Int:
 
 
 @kernel
+def has_choice(s: State, seat: Int) -> Bool:
+    """Two tiles to lay, or one and something else; all else is left to the list."""
+    if s.over or seat != s.turn:
+        return False
+    others = np.int64(may_draw(s)) + np.int64(may_end(s))
+    return size(lays(s, seat, 0)) + size(lays(s, seat, 1)) + others > 1
+
+
+@kernel
 def legal(s: State, seat: Int, out: Array) -> Int:
     set_apart()
     if s.over:

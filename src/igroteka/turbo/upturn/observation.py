@@ -39,6 +39,12 @@ OBSERVED: Final = TABLE_AT + TABLE
 @kernel
 def observe(s: State, seat: Int, out: Array) -> None:
     out[:OBSERVED] = 0
+    tell(s, seat, out)
+
+
+@kernel
+def tell(s: State, seat: Int, out: Array) -> None:
+    """Into zeros."""
     for slot in range(SLOTS):
         if s.value[slot] < VALUES:
             kind = 1 + is_in(s.penalties, slot) + 2 * is_in(s.twins, slot)
