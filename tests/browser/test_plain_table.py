@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from browser.lessons import Learner
 from browser.player import DESKTOP, PHONE, SIDEWAYS, SMALL, Person, expect
 from browser.test_access import violations
 from browser.test_whole_games import opened
@@ -49,6 +50,18 @@ def test_a_whole_game_from_the_home_page_to_the_check_of_the_shuffle(
     page.get_by_role("button", name=check).click()
     expect(page.get_by_role("dialog").get_by_role("status")).to_have_text(fair)
     expect(page.get_by_role("dialog").get_by_role("listitem").last).not_to_have_class("bad")
+    person.close()
+
+
+@pytest.mark.parametrize(("size", "language"), [(PHONE, "ru"), (SMALL, "en")], ids=["phone", "small"])
+def test_a_guest_brings_a_lesson(
+    guests: Server, browser: Browser, size: tuple[int, int], language: str
+) -> None:
+    person = Learner(browser, guests.url, size, language)
+    person.open().page.locator('a[href="/learn/eights/lesson"]').click()
+    person.page.get_by_test_id("coach").wait_for()
+    assert violations(person.page) == []
+    assert len(person.follow_to(person.steps)) > person.steps
     person.close()
 
 
