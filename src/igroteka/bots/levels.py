@@ -1,7 +1,7 @@
 """The bots by their names: the levels that people choose from, and bots of their own."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from importlib import import_module
 from typing import Final, TypeAlias
 
@@ -65,6 +65,13 @@ def add(said: str) -> None:
         made = own(written)
         made(SECONDS)  # what cannot be made is refused now, not at a table
         LEVELS[name] = made
+
+
+def only(names: Collection[str]) -> None:
+    """From now on people may choose from these alone: those that this machine can run."""
+    for name in tuple(LEVELS):
+        if name not in names:
+            del LEVELS[name]
 
 
 def own(written: str) -> Factory:

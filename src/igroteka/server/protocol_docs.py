@@ -17,10 +17,9 @@ import msgspec
 
 from igroteka.core import Intent, Refusal
 from igroteka.games import SHELF
-from igroteka.server import exercises, hub, lessons, settings
+from igroteka.server import about, exercises, hub, lessons, settings
 from igroteka.server.connection import messages
 from igroteka.server.http import bodies
-from igroteka.server.http import games as games_http
 from igroteka.server.people import intents, talk
 from igroteka.server.people.names import AVATARS
 from igroteka.server.table import record
@@ -239,8 +238,8 @@ _PARTS: Final[dict[str, Callable[[], str]]] = {
     "good byes": good_byes,
     "http": http,
     "http parts": lambda: structs(
-        hub.Open, record.Again, bodies.Address, bodies.Listed, games_http.GameInfo, games_http.OptionInfo,
-        lessons.LessonInfo, games_http.RulesText, lessons.LessonText, lessons.StepText, lessons.LessonAsk,
+        hub.Open, record.Again, bodies.Address, bodies.Listed, about.GameInfo, about.OptionInfo,
+        lessons.LessonInfo, about.RulesText, lessons.LessonText, lessons.StepText, lessons.LessonAsk,
         lessons.LessonTold, exercises.ExerciseAsk, bodies.Join, bodies.Token, bodies.Whose, bodies.Move,
         bodies.MoveWord, Verdict, Check,
     ),
