@@ -1,3 +1,4 @@
+import { copyFileSync, mkdirSync, readdirSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 
@@ -17,11 +18,24 @@ const shownFirst: Plugin = {
   },
 };
 
+const OUT = "../src/igroteka/server/static";
+const PYTHON = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"];
+
+/** Python for the browser, as it comes, beside the page: src/igroteka/offline tells pages what there is. */
+const python: Plugin = {
+  name: "python",
+  closeBundle: () => {
+    mkdirSync(`${OUT}/python`, { recursive: true });
+    for (const file of PYTHON) copyFileSync(`node_modules/pyodide/${file}`, `${OUT}/python/${file}`);
+    for (const wheel of readdirSync("node_modules/.python")) copyFileSync(`node_modules/.python/${wheel}`, `${OUT}/python/${wheel}`);
+  },
+};
+
 export default defineConfig({
-  plugins: [svelte(), shownFirst],
+  plugins: [svelte(), shownFirst, python],
   publicDir: "public",
   build: {
-    outDir: "../src/igroteka/server/static",
+    outDir: OUT,
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,

@@ -1,0 +1,147 @@
+"""What a browser fetches to run the tables itself: Python, msgspec, our code and all installed games."""
+
+import ast
+import hashlib
+import io
+import zipfile
+from collections.abc import Iterator
+from functools import cache
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from igroteka.games import SHELF
+from igroteka.games.shelf import GROUP
+
+FOLDER: Final = Path(__file__).parents[1] / "server" / "static" / "python"
+"""Where the built page has Python and msgspec."""
+CODE: Final = "igroteka.zip"
+_BEGIN: Final = "igroteka.offline.house"
+_TEXTS: Final = (".toml", ".md")
+_DATE: Final = (1980, 1, 1, 0, 0, 0)
+
+
+class File(msgspec.Struct, frozen=True):
+    """A file to fetch: its size, and a hash by which a browser knows that it has it."""
+
+    name: str
+    bytes: int
+    hash: str
+
+
+@cache
+def files() -> dict[str, bytes]:
+    """All files by name; none where the page was not built."""
+    if not FOLDER.is_dir():
+        return {}
+    found = {path.name: path.read_bytes() for path in sorted(FOLDER.iterdir())}
+    return {**found, CODE: code()}
+
+
+@cache
+def listed() -> tuple[File, ...]:
+    return tuple(
+        File(name, len(data), hashlib.sha256(data).hexdigest()[:16]) for name, data in files().items()
+    )
+
+
+def code() -> bytes:
+    """Our modules that run in a browser, the packages of all games, and the entry points that name them."""
+    written = io.BytesIO()
+    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        games = _games()
+        for name, data in sorted({**_modules(games), **games, **_distributions()}.items()):
+            archive.writestr(zipfile.ZipInfo(name, _DATE), data, zipfile.ZIP_DEFLATED)
+    return written.getvalue()
+
+
+# Our own modules ------------------------------------------------------------------------------------
+
+
+def _modules(games: dict[str, bytes]) -> dict[str, bytes]:
+    """Every module that the house and the games import when they are imported, and the texts beside them."""
+    found: dict[str, bytes] = {}
+    waiting = [_BEGIN, *(name for file, data in games.items() for name in _imports_of(file, data))]
+    while waiting:
+        for name in _with_parents(waiting.pop()):
+            path = _source(name)
+            if path is not None and _archived(name, path) not in found:
+                found[_archived(name, path)] = path.read_bytes()
+                found |= _texts(name, path)
+                waiting += _imports_of(path.name, path.read_bytes())
+    return found
+
+
+def _with_parents(name: str) -> list[str]:
+    words = name.split(".")
+    return [".".join(words[:end]) for end in range(1, len(words) + 1)]
+
+
+def _source(name: str) -> Path | None:
+    try:
+        spec = find_spec(name) if name.startswith("igroteka") else None
+    except ModuleNotFoundError:
+        return None  # a name in a module, not a module
+    return Path(spec.origin) if spec and spec.origin and spec.origin.endswith(".py") else None
+
+
+def _archived(name: str, path: Path) -> str:
+    folder = name.replace(".", "/")
+    return f"{folder}/__init__.py" if path.name == "__init__.py" else f"{folder}.py"
+
+
+def _imports_of(file: str, source: bytes) -> Iterator[str]:
+    """What a module imports at its top; what only a function imports is for other machines."""
+    for node in ast.parse(source).body if file.endswith(".py") else ():
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+# Games ----------------------------------------------------------------------------------------------
+
+
+def _games() -> dict[str, bytes]:
+    """The whole package of every game on the shelf."""
+    found: dict[str, bytes] = {}
+    for game in SHELF.values():
+        package = find_spec(game.__name__)
+        assert package is not None
+        assert package.origin is not None
+        folder = Path(package.origin).parent
+        root = game.__name__.replace(".", "/")
+        for path in sorted(folder.rglob("*")):
+            if path.suffix in (".py", *_TEXTS):
+                found[f"{root}/{path.relative_to(folder).as_posix()}"] = path.read_bytes()
+    return found
+
+
+def _texts(name: str, path: Path) -> dict[str, bytes]:
+    """The texts of a package that is no game: those that all games share."""
+    if path.name != "__init__.py":
+        return {}
+    root = name.replace(".", "/")
+    return {
+        f"{root}/texts/{text.name}": text.read_bytes()
+        for text in sorted(path.parent.glob("texts/*"))
+        if text.suffix in _TEXTS
+    }
+
+
+def _distributions() -> dict[str, bytes]:
+    """For every package with games what `importlib.metadata` needs to find them."""
+    found: dict[str, bytes] = {}
+    for point in entry_points(group=GROUP):
+        if point.dist is None or point.name not in SHELF:
+            continue
+        folder = f"{point.dist.name.replace('-', '_')}-{point.dist.version}.dist-info"
+        about = f"Metadata-Version: 2.1\nName: {point.dist.name}\nVersion: {point.dist.version}\n"
+        found[f"{folder}/METADATA"] = about.encode()
+        lines = found.get(f"{folder}/entry_points.txt", f"[{GROUP}]\n".encode())
+        found[f"{folder}/entry_points.txt"] = lines + f"{point.name} = {point.value}\n".encode()
+    return found
