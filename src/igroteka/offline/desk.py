@@ -8,11 +8,13 @@ import msgspec
 
 from igroteka.core import Refusal, Refused, read_json
 from igroteka.games import SHELF
+from igroteka.games.lessons import lesson
 from igroteka.games.texts import page_texts
 from igroteka.server.about import info_of, known, rules_of, spoken
 from igroteka.server.http.bodies import Address, Join, PartsFile, Token
 from igroteka.server.http.parts_file import read_parts
 from igroteka.server.hub import Hub, Open
+from igroteka.server.lessons import LessonAsk, Lessons, text_of
 from igroteka.server.logs import logger
 from igroteka.server.table import tell
 from igroteka.server.table.record import Again, again, record_for, verdict_on
@@ -43,6 +45,7 @@ class Desk:
     def __init__(self, hub: Hub, origin: str) -> None:
         self._hub = hub
         self._origin = origin
+        self._lessons = Lessons()
 
     async def ask(self, method: str, path: str, body: str, token: str | None) -> tuple[bool, str]:
         """Whether it was granted, and the answer or the refusal as JSON."""
@@ -85,6 +88,14 @@ class Desk:
     async def rules(self, asked: Asked) -> Any:
         name, language = asked.words
         return rules_of(known(name), spoken(language))
+
+    async def lesson(self, asked: Asked) -> Any:
+        game, name = asked.words
+        return text_of(lesson(known(game), name))
+
+    async def lesson_step(self, asked: Asked) -> Any:
+        game, name = asked.words
+        return await self._lessons.tell(known(game), name, asked.read(LessonAsk))
 
     async def parts(self, asked: Asked) -> Any:
         return await read_parts(asked.read(PartsFile).text, self._hub.slowly)
@@ -130,6 +141,8 @@ _ANSWERS: Final[tuple[tuple[str, re.Pattern[str], Answer], ...]] = (
     ("GET", _path("/api/games"), Desk.games),
     ("GET", _path("/api/games/{}/texts/{}"), Desk.texts),
     ("GET", _path("/api/games/{}/rules/{}"), Desk.rules),
+    ("GET", _path("/api/games/{}/lessons/{}"), Desk.lesson),
+    ("POST", _path("/api/games/{}/lessons/{}"), Desk.lesson_step),
     ("POST", _path("/api/parts"), Desk.parts),
     ("GET", _path("/api/tables"), Desk.listed),
     ("POST", _path("/api/tables"), Desk.open),
