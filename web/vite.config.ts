@@ -1,4 +1,3 @@
-import { copyFileSync, mkdirSync, readdirSync } from "node:fs";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 
@@ -18,24 +17,13 @@ const shownFirst: Plugin = {
   },
 };
 
-const OUT = "../src/igroteka/server/static";
-const PYTHON = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"];
-
-/** Python for the browser, as it comes, beside the page: src/igroteka/offline tells pages what there is. */
-const python: Plugin = {
-  name: "python",
-  closeBundle: () => {
-    mkdirSync(`${OUT}/python`, { recursive: true });
-    for (const file of PYTHON) copyFileSync(`node_modules/pyodide/${file}`, `${OUT}/python/${file}`);
-    for (const wheel of readdirSync("node_modules/.python")) copyFileSync(`node_modules/.python/${wheel}`, `${OUT}/python/${wheel}`);
-  },
-};
-
 export default defineConfig({
-  plugins: [svelte(), shownFirst, python],
+  plugins: [svelte(), shownFirst],
   publicDir: "public",
+  // Scripts find one another wherever the page lies; the page itself is at the top of a server.
+  experimental: { renderBuiltUrl: (file, { hostType }) => (hostType === "html" ? `/${file}` : { relative: true }) },
   build: {
-    outDir: OUT,
+    outDir: "../src/igroteka/server/static",
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,

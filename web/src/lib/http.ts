@@ -1,4 +1,5 @@
 /** What is asked over HTTP: opening, finding and joining tables. */
+import { request, type Answer } from "./reach";
 import type { Refusal } from "./speech";
 import type { Record as GameRecord } from "../wire/record";
 import type { Address, ExerciseAsk, GameInfo, Join, LessonAsk, LessonText, LessonTold, Listed, Move, Open, RulesText, TableSeen, Token, Verdict } from "../wire";
@@ -10,24 +11,25 @@ export class Refused extends Error {
 }
 
 async function ask<T>(path: string, body?: unknown, token?: string): Promise<T> {
-  const headers: Record<string, string> = {};
-  if (body !== undefined) headers["Content-Type"] = "application/json";
-  if (token) headers["Authorization"] = `Bearer ${token}`;
-  let answer: Response;
+  let answer: Answer;
   try {
-    const request: RequestInit = { method: body === undefined ? "GET" : "POST", headers };
-    if (body !== undefined) request.body = JSON.stringify(body);
-    answer = await fetch(path, request);
+    const method = body === undefined ? "GET" : "POST";
+    answer = await request(method, path, body === undefined ? undefined : JSON.stringify(body), token ?? null);
   } catch {
     throw new Refused({ reason: "no-server", clause: null, parameters: {} });
   }
-  if (answer.ok) return (await answer.json()) as T;
-  const told = (await answer.json().catch(() => null)) as Partial<Refusal> | null;
-  throw new Refused({
-    reason: told?.reason ?? "no-server",
-    clause: told?.clause ?? null,
-    parameters: told?.parameters ?? {},
-  });
+  const told = parsed(answer.text);
+  if (answer.ok && told) return told as T;
+  const { reason = "no-server", clause = null, parameters = {} } = (told ?? {}) as Partial<Refusal>;
+  throw new Refused({ reason, clause, parameters });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 const of = (game: string, what: string, language: string) => `/api/games/${encodeURIComponent(game)}/${what}/${language}`;

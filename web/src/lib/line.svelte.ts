@@ -1,7 +1,9 @@
 /** One connection to a table for one seat: says hello, resends what is unanswered, comes back at once. */
 import { rememberNonce, rememberPromise } from "./places.svelte";
 import { randomHex } from "./random";
+import { connectTo, patience } from "./reach";
 import type { Refusal } from "./speech";
+import type { Socket } from "../offline/house.svelte";
 import type { ClientMessage, Intent, ServerMessage, TableIntent, TableView, Told, ToldRow } from "../wire";
 
 export type Answer =
@@ -10,7 +12,6 @@ export type Answer =
 
 export type LineState = "connecting" | "open" | "lost" | "closed";
 
-const CONNECT_MS = 5000;
 const STALE_MS = 5000;
 const ANSWER_MS = 6000;
 const SLOWER_MS = 1000;
@@ -53,7 +54,7 @@ export class Line implements TableLine {
   onTold: (told: Told) => void = () => {};
   onMessage: (message: ServerMessage) => void = () => {};
 
-  private socket: WebSocket | null = null;
+  private socket: Socket | null = null;
   private readonly waiting = new Map<string, Waiting>();
   private retry: ReturnType<typeof setTimeout> | undefined;
   private patience: ReturnType<typeof setTimeout> | undefined;
@@ -120,10 +121,9 @@ export class Line implements TableLine {
 
   private connect(): void {
     this.drop();
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws/${encodeURIComponent(this.id)}`);
+    const socket = connectTo(this.id);
     this.socket = socket;
-    this.patience = setTimeout(() => this.failed(socket), CONNECT_MS);
+    this.patience = setTimeout(() => this.failed(socket), patience(this.id));
     socket.onopen = () => socket.send(JSON.stringify({ kind: "hello", token: this.token }));
     socket.onmessage = (frame: MessageEvent<string>) => this.hear(socket, frame.data);
     socket.onclose = () => this.failed(socket);
@@ -137,7 +137,7 @@ export class Line implements TableLine {
     this.sayAgain();
   }
 
-  private failed(socket: WebSocket): void {
+  private failed(socket: Socket): void {
     if (socket !== this.socket || this.state === "closed") return;
     this.drop();
     if (this.state === "open" || this.failures > 0) this.state = "lost";
@@ -187,7 +187,7 @@ export class Line implements TableLine {
 
   // Hearing
 
-  private hear(socket: WebSocket, frame: string): void {
+  private hear(socket: Socket, frame: string): void {
     if (socket !== this.socket) return;
     const messages = JSON.parse(frame) as ServerMessage[];
     if (this.state !== "open" && messages.some((one) => one.kind !== "bye")) this.opened();

@@ -1,5 +1,7 @@
 /** A tiny router: /, /t/:id, /rules/:game, /learn/:game/:lesson, /practice/:game. */
 
+import { SITE } from "./reach";
+
 export type Route =
   | { readonly page: "home" }
   | { readonly page: "table"; readonly table: string; readonly move: string | null }
@@ -8,11 +10,16 @@ export type Route =
   | { readonly page: "practice"; readonly game: string }
   | { readonly page: "nowhere" };
 
+/** Pages without a server behind them have one file: the way stands behind the #. */
+const here = () => (SITE ? (location.hash.slice(1).split("#")[0] ?? "") : location.pathname);
+const fragment = () => (SITE ? (location.hash.slice(1).split("#")[1] ?? "") : location.hash.slice(1));
+const written = (path: string) => (SITE ? `#${path}` : path);
+
 function read(): Route {
-  const parts = location.pathname.split("/").filter(Boolean).map(decodeURIComponent);
+  const parts = here().split("/").filter(Boolean).map(decodeURIComponent);
   if (parts.length === 0) return { page: "home" };
   if (parts[0] === "t" && parts[1]) {
-    return { page: "table", table: parts[1], move: new URLSearchParams(location.hash.slice(1)).get("move") };
+    return { page: "table", table: parts[1], move: new URLSearchParams(fragment()).get("move") };
   }
   if (parts[0] === "rules" && parts[1]) return { page: "rules", game: parts[1] };
   if (parts[0] === "learn" && parts[1] && parts[2]) return { page: "lesson", game: parts[1], lesson: parts[2] };
@@ -23,7 +30,7 @@ function read(): Route {
 class Router {
   route: Route = $state.raw(read());
   /** The fragment, such as a clause: #XX-21. */
-  hash = $state(location.hash.slice(1));
+  hash = $state(fragment());
 
   constructor() {
     addEventListener("popstate", () => this.update());
@@ -32,10 +39,10 @@ class Router {
   }
 
   go(path: string, replace = false): void {
-    if (replace) history.replaceState(null, "", path);
-    else history.pushState({ ours: true }, "", path);
+    if (replace) history.replaceState(null, "", written(path));
+    else history.pushState({ ours: true }, "", written(path));
     this.update();
-    if (!location.hash) scrollTo(0, 0);
+    if (!fragment()) scrollTo(0, 0);
   }
 
   /** Back to where one came from within the page, else home. */
@@ -46,7 +53,7 @@ class Router {
 
   private update(): void {
     this.route = read();
-    this.hash = location.hash.slice(1);
+    this.hash = fragment();
   }
 
   private click(event: MouseEvent): void {

@@ -269,6 +269,15 @@ export const en: Ui = {
   allClauses: "All clauses of the rules",
   clausesLink: "“All clauses of the rules”",
   error: "That did not work",
+  // Without a network
+  takeAlong: "Take it along",
+  takeAlongAbout: "All games without a network, on a train or at the cottage. Fetched once, about 8 MB.",
+  fetching: (percent: number) => `Packing: ${percent} %`,
+  takenAlong: "The games are with you: without a network you can play bots, or on one screen.",
+  notTaken: "That could not be fetched. Check the network and try again.",
+  newVersion: "There is a new Igroteka.",
+  renew: "Update",
+  onlyHere: "This table is on this device only. To invite friends you need a network.",
   noServer: "The server does not answer. Try again.",
   notFound: "There is no such page",
   animals: {

@@ -1,25 +1,31 @@
 """The built page: one HTML for every screen, hashed files that browsers may keep for a year."""
 
 import gzip
+import hashlib
 import mimetypes
 from functools import cache
 from pathlib import Path
 from typing import Final
 
+import msgspec
 from litestar import MediaType, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from igroteka.server.http.placeholder import HOME
+from igroteka.server.http.python_files import FOLDER as PYTHON
+from igroteka.server.http.python_files import File, file, listed
 from igroteka.server.http.responses import AnyRequest
 
 FOLDER: Final = Path(__file__).parents[1] / "static"
 FOREVER: Final = "public, max-age=31536000, immutable"
 AN_HOUR: Final = "public, max-age=3600"
 
+_BESIDE: Final = ["/icon.svg", "/icon-maskable.svg", "/manifest.webmanifest", "/sw.js"]
 _TYPES: Final = {
     ".html": "text/html",
     ".js": "text/javascript",
+    ".mjs": "text/javascript",
     ".css": "text/css",
     ".svg": "image/svg+xml",
     ".json": "application/json",
@@ -29,8 +35,8 @@ _TYPES: Final = {
 
 @cache
 def _files() -> dict[str, bytes]:
-    """Every file of the built page by its path; none before it is built."""
-    paths = (path for path in FOLDER.rglob("*") if path.is_file()) if FOLDER.is_dir() else ()
+    """Every file of the built page by its path, but for Python; none before it is built."""
+    paths = (path for path in FOLDER.rglob("*") if path.is_file() and path.parent != PYTHON)
     return {path.relative_to(FOLDER).as_posix(): path.read_bytes() for path in paths}
 
 
@@ -73,10 +79,51 @@ async def asset(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
     return _file(request, f"assets/{name}", FOREVER)
 
 
-@get(["/icon.svg", "/icon-maskable.svg", "/manifest.webmanifest"], include_in_schema=False, weight=0.0)
+@get(
+    ["/icon.svg", "/icon-maskable.svg", "/manifest.webmanifest", "/sw.js"],
+    include_in_schema=False,
+    weight=0.0,
+)
 async def beside(request: AnyRequest) -> Response[bytes]:
-    """What lies beside the page under its own name: icons and manifest."""
-    return _file(request, request.url.path.lstrip("/"), AN_HOUR)
+    """What lies beside the page under its own name: icons, manifest, service worker."""
+    path = request.url.path.lstrip("/")
+    return _file(request, path, "no-cache" if path.endswith(".js") else AN_HOUR)
 
 
-ROUTES: Final = (page, asset, beside)
+class PageFiles(msgspec.Struct, frozen=True):
+    """What a browser keeps to open the page without a network; the version changes with any of it."""
+
+    version: str
+    files: tuple[str, ...]
+
+
+@cache
+def page_files() -> PageFiles:
+    names = sorted(name for name in _files() if name not in ("index.html", "sw.js"))
+    content = hashlib.sha256(b"".join(_files()[name] for name in ("index.html", *names) if name in _files()))
+    return PageFiles(content.hexdigest()[:16], ("", *names))
+
+
+@get("/files.json", include_in_schema=False)
+async def files() -> Response[PageFiles]:
+    return Response(page_files(), headers={"Cache-Control": "no-cache"})
+
+
+@get("/python/files.json", include_in_schema=False, weight=5.0, sync_to_thread=True)
+def python_files() -> Response[tuple[File, ...]]:
+    """What a browser has to fetch to play without a network."""
+    return Response(listed(), headers={"Cache-Control": "no-cache"})
+
+
+@get("/python/{name:str}", include_in_schema=False, weight=5.0, sync_to_thread=True)
+def python(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
+    """Asked for with the hash of its content it may be kept for good."""
+    found = file(name)
+    if found is None:
+        raise NotFoundException
+    kind = _TYPES.get(Path(name).suffix, "application/octet-stream")
+    keep = FOREVER if request.url.query else "no-cache"
+    return Response(found, media_type=kind, headers={"Cache-Control": keep})
+
+
+ROUTES: Final = (page, asset, beside, files, python_files, python)

@@ -16,7 +16,7 @@ import msgspec
 from igroteka.games import SHELF
 from igroteka.games.shelf import GROUP
 
-FOLDER: Final = Path(__file__).parents[1] / "server" / "static" / "python"
+FOLDER: Final = Path(__file__).parents[1] / "static" / "python"
 """Where the built page has Python and msgspec."""
 CODE: Final = "igroteka.zip"
 _BEGIN: Final = "igroteka.offline.house"
@@ -33,21 +33,27 @@ class File(msgspec.Struct, frozen=True):
 
 
 @cache
-def files() -> dict[str, bytes]:
-    """All files by name; none where the page was not built."""
+def listed() -> tuple[File, ...]:
+    """What there is to fetch; nothing where the page was not built."""
     if not FOLDER.is_dir():
-        return {}
-    found = {path.name: path.read_bytes() for path in sorted(FOLDER.iterdir())}
-    return {**found, CODE: code()}
+        return ()
+    names = (*sorted(path.name for path in FOLDER.iterdir()), CODE)
+    return tuple(_about(name, file(name) or b"") for name in names)
+
+
+def file(name: str) -> bytes | None:
+    """The content of a file to fetch; read anew every time, since a browser asks once."""
+    if name == CODE:
+        return code()
+    path = FOLDER / name
+    return path.read_bytes() if path.parent == FOLDER and path.is_file() else None
+
+
+def _about(name: str, data: bytes) -> File:
+    return File(name, len(data), hashlib.sha256(data).hexdigest()[:16])
 
 
 @cache
-def listed() -> tuple[File, ...]:
-    return tuple(
-        File(name, len(data), hashlib.sha256(data).hexdigest()[:16]) for name, data in files().items()
-    )
-
-
 def code() -> bytes:
     """Our modules that run in a browser, the packages of all games, and the entry points that name them."""
     written = io.BytesIO()

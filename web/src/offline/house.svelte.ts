@@ -1,0 +1,120 @@
+/** The tables of this browser as the page sees them: asked like a server, connected to like one. */
+import { keep, kept } from "../lib/keep";
+import type { FromWorker, ToWorker } from "./words";
+
+/** What the page uses of a WebSocket. */
+export interface Socket {
+  onopen: (() => void) | null;
+  onmessage: ((frame: MessageEvent<string>) => void) | null;
+  onclose: (() => void) | null;
+  send(frame: string): void;
+  close(): void;
+}
+
+class House {
+  /** Which share of what has to be fetched is here; null before anyone has asked for it. */
+  share: number | null = $state(null);
+  ready = $state(false);
+  failed = $state("");
+
+  private worker: Worker | null = null;
+  private number = 0;
+  private readonly answers = new Map<number, (answer: { granted: boolean; text: string }) => void>();
+  private readonly lines = new Map<number, Socket>();
+  private started: Promise<void> | null = null;
+
+  /** Fetches what is missing, and begins; whoever asks meanwhile waits for the same. */
+  start(base: string): Promise<void> {
+    this.started ??= this.begin(base).catch((error: unknown) => {
+      this.started = null;
+      throw error;
+    });
+    return this.started;
+  }
+
+  async ask(method: string, path: string, body: string, token: string | null): Promise<{ granted: boolean; text: string }> {
+    const id = ++this.number;
+    return new Promise((resolve) => {
+      this.answers.set(id, resolve);
+      this.tell({ kind: "ask", id, method, path, body, token });
+    });
+  }
+
+  connect(table: string): Socket {
+    const line = ++this.number;
+    const socket: Socket = {
+      onopen: null,
+      onmessage: null,
+      onclose: null,
+      send: (frame) => this.tell({ kind: "hear", line, frame }),
+      close: () => {
+        this.lines.delete(line);
+        this.tell({ kind: "close", line });
+      },
+    };
+    this.lines.set(line, socket);
+    this.tell({ kind: "connect", line, table });
+    queueMicrotask(() => socket.onopen?.());
+    return socket;
+  }
+
+  private begin(base: string): Promise<void> {
+    this.failed = "";
+    this.share = 0;
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    this.worker = worker;
+    return new Promise((resolve, reject) => {
+      const fail = (reason: string) => {
+        this.failed = reason;
+        this.share = null;
+        worker.terminate();
+        reject(new Error(reason));
+      };
+      worker.onerror = (event) => fail(event.message);
+      worker.onmessage = (event: MessageEvent<FromWorker>) => {
+        const message = event.data;
+        if (message.kind === "ready") {
+          this.ready = true;
+          keep("taken", true);
+          resolve();
+        } else if (message.kind === "failed" && !this.ready) fail(message.reason);
+        else this.hear(message);
+      };
+      this.tell({ kind: "start", base, origin: location.origin });
+    });
+  }
+
+  private hear(message: FromWorker): void {
+    switch (message.kind) {
+      case "progress":
+        this.share = message.share;
+        break;
+      case "answer":
+        this.answers.get(message.id)?.(message);
+        this.answers.delete(message.id);
+        break;
+      case "told":
+        this.lines.get(message.line)?.onmessage?.(new MessageEvent("message", { data: message.frame }));
+        break;
+      case "closed":
+        this.lines.get(message.line)?.onclose?.();
+        this.lines.delete(message.line);
+        break;
+      case "taken-over":
+        for (const socket of this.lines.values()) {
+          socket.onmessage?.(new MessageEvent("message", { data: '[{"kind":"bye","reason":"taken-over"}]' }));
+        }
+        this.lines.clear();
+        break;
+    }
+  }
+
+  private tell(message: ToWorker): void {
+    this.worker?.postMessage(message);
+  }
+}
+
+export const house = new House();
+
+/** Whether everything for playing without a network was fetched before. */
+export const wasTaken = (): boolean => kept("taken", false);

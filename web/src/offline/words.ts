@@ -1,0 +1,24 @@
+/** What the page and the worker that runs its tables say to each other. */
+
+export type ToWorker =
+  | { readonly kind: "start"; readonly base: string; readonly origin: string }
+  | {
+      readonly kind: "ask";
+      readonly id: number;
+      readonly method: string;
+      readonly path: string;
+      readonly body: string;
+      readonly token: string | null;
+    }
+  | { readonly kind: "connect"; readonly line: number; readonly table: string }
+  | { readonly kind: "hear"; readonly line: number; readonly frame: string }
+  | { readonly kind: "close"; readonly line: number };
+
+export type FromWorker =
+  | { readonly kind: "progress"; readonly share: number }
+  | { readonly kind: "ready" }
+  | { readonly kind: "failed"; readonly reason: string }
+  | { readonly kind: "taken-over" }
+  | { readonly kind: "answer"; readonly id: number; readonly granted: boolean; readonly text: string }
+  | { readonly kind: "told"; readonly line: number; readonly frame: string }
+  | { readonly kind: "closed"; readonly line: number; readonly reason: string };

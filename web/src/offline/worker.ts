@@ -1,0 +1,123 @@
+/** The tables of this browser: Igroteka's own Python, in a worker beside the page. */
+import { Drawer } from "./drawer";
+import { Files } from "./files";
+import type { FromWorker, ToWorker } from "./words";
+
+/** What is used of Pyodide and of our Python (src/igroteka/offline/house.py). */
+interface Python {
+  unpackArchive(data: ArrayBuffer, format: string, options?: { extractDir: string }): void;
+  pyimport(name: string): { House: (keeper: unknown, origin: string) => House };
+  runPython(code: string): string;
+}
+interface Line {
+  hear(frame: string): void;
+  close(): void;
+  destroy(): void;
+}
+interface House {
+  start(rows: readonly string[]): void;
+  ask(method: string, path: string, body: string, token?: string): Promise<{ toJs(): [boolean, string]; destroy(): void }>;
+  connect(table: string, send: (frame: string) => void, closed: (reason: string) => void): Line;
+}
+
+const LOCK = "igroteka-tables";
+const tell = (message: FromWorker) => postMessage(message);
+const lines = new Map<number, Line>();
+let house: House | null = null;
+/** Messages are answered in order, the first when the house stands. */
+let last: Promise<void> = Promise.resolve();
+
+addEventListener("message", (event: MessageEvent<ToWorker>) => {
+  last = last.then(() => hear(event.data)).catch((error: unknown) => tell({ kind: "failed", reason: String(error) }));
+});
+
+async function hear(message: ToWorker): Promise<void> {
+  switch (message.kind) {
+    case "start":
+      house = await open(message.base, message.origin);
+      return tell({ kind: "ready" });
+    case "ask":
+      void ask(message);
+      return;
+    case "connect":
+      return connect(message.line, message.table);
+    case "hear":
+      return lines.get(message.line)?.hear(message.frame);
+    case "close":
+      lines.get(message.line)?.close();
+      lines.delete(message.line);
+  }
+}
+
+async function ask({ id, method, path, body, token }: ToWorker & { kind: "ask" }): Promise<void> {
+  if (!house) return;
+  const answer = await house.ask(method, path, body, token ?? undefined);
+  const [granted, text] = answer.toJs();
+  answer.destroy();
+  tell({ kind: "answer", id, granted, text });
+}
+
+function connect(line: number, table: string): void {
+  const made = house?.connect(
+    table,
+    (frame) => tell({ kind: "told", line, frame }),
+    (reason) => {
+      lines.delete(line);
+      tell({ kind: "closed", line, reason });
+    },
+  );
+  if (made) lines.set(line, made);
+}
+
+async function open(base: string, origin: string): Promise<House> {
+  const files = new Files(base);
+  await files.fetch((share) => tell({ kind: "progress", share }));
+  await takeOver();
+  const drawer = await Drawer.opened();
+  const python = await load(base, files);
+  const keeper = {
+    keep: (table: string, number: number, text: string) => drawer.keep(table, number, text),
+    forget: (table: string) => drawer.forget(table),
+  };
+  const made = python.pyimport("igroteka.offline.house").House(keeper, origin);
+  made.start(await drawer.all());
+  return made;
+}
+
+/** One page at a time runs the tables: the newest; the others hear that they do not any more. */
+function takeOver(): Promise<void> {
+  return new Promise((resolve) => {
+    if (!navigator.locks) return resolve();
+    const held = new Promise<never>(() => undefined);
+    navigator.locks
+      .request(LOCK, { steal: true }, () => {
+        resolve();
+        return held;
+      })
+      .catch(() => {
+        house = null;
+        tell({ kind: "taken-over" });
+      });
+  });
+}
+
+/** Python itself, its own requests answered from what is here. */
+async function load(base: string, files: Files): Promise<Python> {
+  const network = self.fetch.bind(self);
+  self.fetch = async (asked: RequestInfo | URL, options?: RequestInit) => {
+    const url = asked instanceof Request ? asked.url : String(asked);
+    const kept = url.startsWith(base) ? await files.read(url.slice(base.length).split("?")[0] ?? "") : undefined;
+    return kept ?? network(asked, options);
+  };
+  const { loadPyodide } = (await import(/* @vite-ignore */ `${base}pyodide.mjs`)) as {
+    loadPyodide: (options: { indexURL: string }) => Promise<Python>;
+  };
+  const python = await loadPyodide({ indexURL: base });
+  const folder = python.runPython("import site; site.getsitepackages()[0]");
+  for (const name of files.names()) {
+    const data = async () => (await files.read(name))!.arrayBuffer();
+    if (name.endsWith(".whl")) python.unpackArchive(await data(), "wheel");
+    if (name === "igroteka.zip") python.unpackArchive(await data(), "zip", { extractDir: folder });
+  }
+  return python;
+}
