@@ -1,9 +1,17 @@
 """Without a network: everything is taken along, the page opens and plays, and a closed tab loses nothing."""
 
+import json
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
 import pytest
 from playwright.sync_api import Browser
 
 from browser.player import PHONE, Person, expect
+from igroteka.server.http.site import write_site
 from server.serving import Server
 
 PYTHON_MS = 90_000
@@ -50,3 +58,57 @@ def test_games_taken_along_are_played_without_a_network(away: Person) -> None:
     page.goto(away.url)
     expect(page.get_by_role("link", name="Дальше")).to_be_visible(timeout=PYTHON_MS)
     away.close()
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[str]:
+    """A site in a folder of plain files, not at the top of its host."""
+    assert write_site(tmp_path / "games") > 0
+    handler = partial(QuietHandler, directory=str(tmp_path))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as host:
+        serving = Thread(target=host.serve_forever, daemon=True)
+        serving.start()
+        yield f"http://127.0.0.1:{host.server_address[1]}/games/"
+        host.shutdown()
+        serving.join()
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        """The tests' own output is enough."""
+
+
+def test_a_site_of_plain_files_plays_with_nothing_behind_it(site: str, browser: Browser) -> None:
+    person = Person(browser, site, PHONE, "en")
+    page = person.page
+    page.goto(site)
+    expect(page.get_by_role("button", name="A table for friends")).to_have_count(0)
+    page.locator(".button.main").nth(0).click()
+    page.wait_for_url("**/games/#/t/*", timeout=PYTHON_MS)
+    page.get_by_test_id("prompt").wait_for(timeout=PYTHON_MS)
+    play(person, 3)
+    page.reload()
+    page.get_by_test_id("prompt").wait_for(timeout=PYTHON_MS)
+    page.goto(f"{site}#/rules/sequence")
+    expect(page.get_by_role("heading", name="Sequence").first).to_be_visible()
+    person.close()
+
+
+def test_a_new_version_is_offered_at_home_and_comes_with_the_next_opening(
+    site: str, tmp_path: Path, browser: Browser
+) -> None:
+    person = Person(browser, site, PHONE, "en")
+    page = person.page
+    page.goto(site)
+    page.wait_for_function("navigator.serviceWorker.controller !== null", timeout=PYTHON_MS)
+    page.goto(f"{site}#/rules/upturn")
+    folder = tmp_path / "games"
+    listed = json.loads((folder / "files.json").read_text())
+    (folder / "files.json").write_text(json.dumps({**listed, "version": "another"}))
+    html = (folder / "index.html").read_text().replace("<html ", '<html data-newer="" ')
+    (folder / "index.html").write_text(html)
+    expect(page.get_by_text("There is a new Igroteka")).to_have_count(0)  # not where somebody is busy
+    page.goto(f"{site}#/")
+    page.get_by_role("button", name="Update").click()
+    page.wait_for_function("document.documentElement.dataset.newer !== undefined")
+    person.close()

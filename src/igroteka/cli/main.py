@@ -63,9 +63,9 @@ else:
     stand_in(bench_app, "envs", "envs")
 if missing("apsw", "litestar", "uvicorn", "websockets", "segno", "prometheus_client"):
     stand_in(bench_app, "server", "server")
-    stand_in(app, "server", "serve", "backup", "restore", "prune", "migrate", "export", "import")
+    stand_in(app, "server", "serve", "backup", "restore", "prune", "migrate", "export", "import", "site")
 else:
-    from igroteka.cli import bench_server, serve, transfer
+    from igroteka.cli import bench_server, serve, site, transfer
 
     bench_app.command("server")(bench_server.bench_server)
     app.command("serve")(serve.run_server)
@@ -75,6 +75,7 @@ else:
     app.command("migrate")(transfer.run_migrate)
     app.command("export")(transfer.run_export)
     app.command("import")(transfer.run_import)
+    app.command("site")(site.run_site)
 
 Lang = Annotated[str | None, typer.Option("--lang", help="ru or en; the system's language by default.")]
 Seats = Annotated[int | None, typer.Option("--seats", help="How many sit at the table.")]

@@ -45,6 +45,15 @@ def has_page() -> bool:
     return "index.html" in _files()
 
 
+def names() -> tuple[str, ...]:
+    """The paths of all files of the page, but for Python."""
+    return tuple(_files())
+
+
+def read_file(name: str) -> bytes:
+    return _files()[name]
+
+
 @cache
 def _small(path: str) -> bytes:
     return gzip.compress(_files()[path], mtime=0)

@@ -1,0 +1,61 @@
+"""What a browser fetches to play by itself: complete, kept by hash, and without what cannot run there."""
+
+import hashlib
+import io
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from igroteka.core import Refused
+from igroteka.games import SHELF
+from igroteka.server.http import python_files
+from igroteka.server.http.site import write_site
+from server.serving import Server
+
+
+def test_every_listed_file_is_served_as_its_hash_says(tmp_path: Path) -> None:
+    with Server(tmp_path).start() as server:
+        listed = server.http.get("/python/files.json").raise_for_status().json()
+        assert {"pyodide.mjs", "pyodide.asm.wasm.gz", "igroteka.zip"} <= {one["name"] for one in listed}
+        for one in listed:
+            got = server.http.get(f"/python/{one['name']}?{one['hash']}").raise_for_status()
+            assert len(got.content) == one["bytes"]
+            assert hashlib.sha256(got.content).hexdigest().startswith(one["hash"])
+            assert "immutable" in got.headers["cache-control"]
+        assert sum(one["bytes"] for one in listed) < 8_000_000
+        for wrong in ("..%2Findex.html", "nothing", "%2e%2e"):
+            assert server.http.get(f"/python/{wrong}").status_code == 404
+
+
+def test_the_code_alone_plays_where_nothing_else_is_installed(tmp_path: Path) -> None:
+    """All modules that are needed are in it: imported in an interpreter that has msgspec and nothing more."""
+    zipfile.ZipFile(io.BytesIO(python_files.code())).extractall(tmp_path)
+    look = f"""
+import sys
+class Only:
+    def find_spec(self, name, path=None, target=None):
+        allowed = name.split('.')[0] in sys.stdlib_module_names or name.startswith(('igroteka', 'msgspec'))
+        if not allowed: raise ModuleNotFoundError(name)
+sys.meta_path.insert(0, Only())
+sys.path.insert(0, {str(tmp_path)!r})
+import igroteka, igroteka.offline.house
+assert igroteka.__file__.startswith({str(tmp_path)!r})
+from igroteka.games import SHELF
+print(*SHELF)
+"""
+    done = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == list(SHELF)
+
+
+def test_a_site_is_written_into_a_new_folder_only(tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    size = write_site(folder)
+    assert size == sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+    html = (folder / "index.html").read_text()
+    assert "data-site" in html
+    assert 'src="/' not in html
+    with pytest.raises(Refused, match="folder-not-empty"):
+        write_site(folder)
