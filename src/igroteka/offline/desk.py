@@ -10,7 +10,9 @@ from igroteka.core import Refusal, Refused, read_json
 from igroteka.games import SHELF
 from igroteka.games.lessons import lesson
 from igroteka.games.texts import page_texts
+from igroteka.server import exercises
 from igroteka.server.about import info_of, known, rules_of, spoken
+from igroteka.server.exercises import ExerciseAsk
 from igroteka.server.http.bodies import Address, Join, PartsFile, Token
 from igroteka.server.http.parts_file import read_parts
 from igroteka.server.hub import Hub, Open
@@ -97,6 +99,9 @@ class Desk:
         game, name = asked.words
         return await self._lessons.tell(known(game), name, asked.read(LessonAsk))
 
+    async def exercise(self, asked: Asked) -> Any:
+        return await exercises.tell(known(asked.words[0]), asked.read(ExerciseAsk))
+
     async def parts(self, asked: Asked) -> Any:
         return await read_parts(asked.read(PartsFile).text, self._hub.slowly)
 
@@ -143,6 +148,7 @@ _ANSWERS: Final[tuple[tuple[str, re.Pattern[str], Answer], ...]] = (
     ("GET", _path("/api/games/{}/rules/{}"), Desk.rules),
     ("GET", _path("/api/games/{}/lessons/{}"), Desk.lesson),
     ("POST", _path("/api/games/{}/lessons/{}"), Desk.lesson_step),
+    ("POST", _path("/api/games/{}/exercises"), Desk.exercise),
     ("POST", _path("/api/parts"), Desk.parts),
     ("GET", _path("/api/tables"), Desk.listed),
     ("POST", _path("/api/tables"), Desk.open),
