@@ -46,7 +46,7 @@ learn: .venv/.learn ## teach a network by self-play in minutes, into build/polic
 	@mkdir -p build
 	$(BIN)/python examples/learn.py --out build/policy.onnx $(LEARN)
 
-soak: .venv/.test ## long runs: 10,000 random games of each, a million steps in lockstep, recipes, 100 killed servers, chaos, a siege
+soak: .venv/.test ## long runs: 10,000 random games of each, a million steps in lockstep, recipes, 100 killed servers, chaos, a siege, restarts, a storm
 	$(BIN)/igroteka soak --games 10000
 	$(BIN)/igroteka lockstep --steps 1000000
 	scripts/recipes
@@ -55,6 +55,8 @@ soak: .venv/.test ## long runs: 10,000 random games of each, a million steps in 
 	IGROTEKA_TEST_STACK=scale $(BIN)/pytest tests/server tests/scale
 	$(BIN)/python scripts/chaos.py --tables 200 --minutes 5
 	$(BIN)/python scripts/siege.py
+	$(BIN)/python scripts/rolling.py
+	$(BIN)/python scripts/storm.py
 
 shots: .venv/.test $(PAGE) ## screenshots of all screens, both languages and themes, into build/shots
 	$(BIN)/python scripts/shots.py

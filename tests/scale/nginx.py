@@ -7,22 +7,10 @@ from pathlib import Path
 from scale.services import Service, program
 
 SITE = Path(__file__).parents[2] / "deploy" / "nginx.conf"
-MAIN = """
-daemon off;
-worker_processes 1;
-pid nginx.pid;
-error_log error.log;
-events {{ worker_connections 4096; }}
-http {{
-    access_log off;
-    client_body_temp_path body;
-    proxy_temp_path proxy;
-    fastcgi_temp_path fastcgi;
-    uwsgi_temp_path uwsgi;
-    scgi_temp_path scgi;
-    {site}
-}}
-"""
+MAIN = SITE.with_name("nginx.main.conf")
+FOLDERS = "".join(
+    f"{kind}_temp_path {kind};" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+)
 
 
 class Nginx(Service):
@@ -33,8 +21,18 @@ class Nginx(Service):
         self.port = port
         self._nginx = program("nginx", "nginx-light")
         self.folder.chmod(0o755)
-        (self.folder / "nginx.conf").write_text(MAIN.format(site=self.site(servers)))
+        (self.folder / "nginx.conf").write_text(self.main(self.site(servers)))
         self.start()
+
+    def main(self, site: str) -> str:
+        """The main file of deploy/, in the foreground, with everything it writes in this folder."""
+        text = MAIN.read_text()
+        for line in ("user www-data;", "worker_rlimit_nofile 200000;", "include /etc/nginx/mime.types;"):
+            assert line in text
+            text = text.replace(line, "")
+        text = text.replace("/run/nginx.pid", "nginx.pid").replace("/var/log/nginx/error.log", "error.log")
+        text = text.replace("worker_processes auto;", "worker_processes 1; daemon off;")
+        return text.replace("include /etc/nginx/sites-enabled/*;", f"{FOLDERS}\n{site}")
 
     def site(self, servers: list[int]) -> str:
         """The example of deploy/, without TLS and for these servers."""
@@ -42,6 +40,7 @@ class Nginx(Service):
         example = re.findall(r"server 127\.0\.0\.1:\d+ (.*);", text)
         assert len(example) > 1
         upstream = "\n".join(f"server 127.0.0.1:{port} {example[0]};" for port in servers)
+        text = re.sub(r"(?m)^\s*#.*$", "", text)
         text = re.sub(r"(server 127\.0\.0\.1:\d+ .*;\s*)+", upstream + "\n", text)
         text = re.sub(r"ssl_certificate.*;", "", text)
         text = text.replace("deny all;", "proxy_pass http://igroteka;")  # tests look at the figures

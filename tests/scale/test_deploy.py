@@ -9,7 +9,8 @@ import pytest
 
 from igroteka.server.settings import Settings, from_environment
 from scale.stack import Stack
-from server.client import get, open_table
+from server.client import come, get, open_table
+from server.serving import Server
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 UNITS = sorted(path.name for path in DEPLOY.iterdir() if path.suffix in (".service", ".timer"))
@@ -57,7 +58,7 @@ def test_units_are_as_systemd_wants_them(tmp_path: Path) -> None:
     assert not ours, ours
 
 
-@pytest.mark.parametrize("name", [*UNITS, "nginx.conf", "igroteka.env", "Containerfile"])
+@pytest.mark.parametrize("name", sorted(path.name for path in DEPLOY.iterdir() if path.name != "README.md"))
 def test_every_file_is_explained(name: str) -> None:
     readme = (DEPLOY / "README.md").read_text()
     assert name in readme or f"`.{name.rsplit('.', 1)[1]}`" in readme
@@ -81,3 +82,39 @@ def test_units_bound_memory_calls_and_rights() -> None:
             assert "UMask=0077" in unit
             assert "SystemCallFilter=@system-service" in unit
     assert "MemoryMax=" in (DEPLOY / "igroteka@.service").read_text()
+
+
+def test_a_database_that_is_away_at_boot_leaves_no_server_stopped() -> None:
+    """Servers want the migration and do not require it: both are tried again until the database is there."""
+    for name in ("igroteka@.service", "igroteka-migrate.service", "igroteka.service"):
+        unit = (DEPLOY / name).read_text()
+        assert "StartLimitIntervalSec=0" in unit
+        assert re.search(r"^Restart=(always|on-failure)$", unit, re.M)
+        assert "Requires=" not in unit
+
+
+def test_a_container_listens_where_its_port_is_whatever_the_settings_of_other_servers_say() -> None:
+    text = (DEPLOY / "Containerfile").read_text()
+    port = re.search(r"^EXPOSE (\d+)$", text, re.M)
+    assert port
+    assert f'CMD ["serve", "--host", "0.0.0.0", "--port", "{port[1]}"]' in text
+    said = dict(re.findall(r"^(IGROTEKA_\w+)=(.*)$", (DEPLOY / "igroteka.env").read_text(), re.M))
+    flags = {"host": "0.0.0.0", "port": int(port[1])}
+    settings = from_environment(said, flags)
+    assert (settings.host, settings.port) == ("0.0.0.0", 8000)
+
+
+def test_connections_of_one_table_meet_at_one_server_and_nginx_has_room_for_many(stack: Stack) -> None:
+    for _ in range(6):
+        table = open_table(stack)
+        with come(stack, table), come(stack, table, "Boris"), come(stack, table, "Vera", watch=True):
+            held = [count for server in stack.servers if (count := _sockets(server))]
+            assert held == [3]
+    most = re.search(r"worker_connections (\d+);", (DEPLOY / "nginx.main.conf").read_text())
+    assert most
+    assert int(most[1]) > 30_000
+
+
+def _sockets(server: Server) -> int:
+    found = re.search(r"^igroteka_sockets (\S+)", get(server, "/metrics").text, re.M)
+    return int(float(found[1])) if found else 0

@@ -10,7 +10,7 @@ import pytest
 
 from igroteka.core import Refused
 from igroteka.server.cluster.neighbours import Presence
-from igroteka.server.cluster.redis import RedisNeighbours
+from igroteka.server.cluster.redis import ALIVE, RedisNeighbours
 from igroteka.server.connection.messages import Said
 from scale.services import PASSWORD, free_port
 from scale.stack import redis
@@ -22,6 +22,8 @@ class Ear:
     def __init__(self) -> None:
         self.heard: list[Any] = []
         self.lost = 0
+        self.gone: frozenset[str] = frozenset()
+        self.told_loads: tuple[int, list[int]] = 0, []
 
     def woken(self, table: str, number: int) -> None:
         self.heard.append((table, number))
@@ -34,6 +36,12 @@ class Ear:
 
     def lost_touch(self) -> None:
         self.lost += 1
+
+    def servers_gone(self, names: frozenset[str]) -> None:
+        self.gone |= names
+
+    def loads(self, own: int, others: list[int]) -> None:
+        self.told_loads = own, others
 
 
 Two = Callable[[RedisNeighbours, Ear, RedisNeighbours, Ear], Awaitable[None]]
@@ -159,3 +167,34 @@ def test_a_redis_that_is_not_there_is_waited_for_and_a_wrong_password_is_refused
         asyncio.run(wrong())
     assert refused.value.reason == "redis-unusable"
     assert "wrong-secret" not in str(refused.value.told())
+
+
+def test_what_a_dead_server_has_left_counts_for_seconds_only() -> None:
+    """A school behind one address is not locked out because a server has died with its sockets."""
+
+    async def scene(here: RedisNeighbours, own: Ear, other: RedisNeighbours, ear: Ear) -> None:
+        for at in range(3):
+            assert await other.enter("1.2.3.4", f"s{at}", 3)
+        other.came("t", "1", Presence("boris", 2.0))
+        await until(lambda: own.heard == ["t"])
+        assert await here.enter("1.2.3.4", "mine", 3) is False
+        assert await here.elsewhere("t")
+        assert other._keeping is not None
+        for task in (other._keeping, *other._channel._tasks):
+            task.cancel()  # it says nothing any more
+        died = time.monotonic()
+        await until(lambda: own.gone == {"other"})
+        assert time.monotonic() - died < ALIVE + 3
+        assert await here.enter("1.2.3.4", "mine again", 3)
+        assert await here.elsewhere("t") == {}
+
+    with_two(scene)
+
+
+def test_servers_know_what_the_others_carry() -> None:
+    async def scene(here: RedisNeighbours, own: Ear, other: RedisNeighbours, ear: Ear) -> None:
+        for at in range(4):
+            await here.enter("1.2.3.4", f"s{at}", 9)
+        await until(lambda: own.told_loads == (4, [0]) and ear.told_loads == (0, [4]))
+
+    with_two(scene)

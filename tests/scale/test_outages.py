@@ -4,6 +4,7 @@ import signal
 import time
 
 from igroteka.games import SHELF
+from igroteka.server.pulse import FROZEN
 from igroteka.table.record import read_record
 from igroteka.table.verify import verify
 from scale.stack import Stack, postgres, redis
@@ -88,6 +89,34 @@ def test_bots_go_on_once_when_the_server_that_moves_them_is_frozen_or_killed(all
     assert numbers == list(range(1, len(numbers) + 1))
     for place in watchers[1:]:
         place.close()
+
+
+def test_what_was_left_behind_at_a_frozen_server_and_refused_elsewhere_is_not_played_later(
+    all_up: Stack,
+) -> None:
+    """The page had given the frozen server up and asked another, which has refused."""
+    a, b, _ = all_up.servers
+    table = open_table(b)
+    tokens = [join(b, table, name) for name in ("Anna", "Boris")]
+    with Place(b, table, tokens[0]) as anna, Place(b, table, tokens[1]) as boris:
+        start([anna, boris])
+        mover = on_turn([anna, boris])
+        waiting = boris if mover is anna else anna
+        with Place(a, table, waiting.token) as old:
+            draw = {"kind": "ask", "id": "left behind", "number": old.number, "intent": {"kind": "draw"}}
+            a.signal(signal.SIGSTOP)
+            old.send(draw)
+            assert waiting.ask({"kind": "draw"}, id="left behind")["kind"] == "not_possible"
+            time.sleep(FROZEN + 0.5)
+            while on_turn([anna, boris]) is mover:
+                play_one([anna, boris], last)
+            number = waiting.number
+            a.signal(signal.SIGCONT)
+            old.until(lambda: any(one.get("id") == "left behind" for one in old.heard), LONG)
+            answer = next(one for one in old.heard if one.get("id") == "left behind")
+            assert (answer["kind"], reason(answer)) == ("not_possible", "one-moment")
+        play_one([anna, boris], last)
+        assert waiting.number == number + 1
 
 
 def play_a_while(place: Place, seconds: float) -> None:

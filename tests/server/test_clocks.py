@@ -26,9 +26,14 @@ class Clock(Entropy):
     """The system's clock, so many seconds wrong."""
 
     wrong = 0.0
+    later = 0.0
+    """Seconds that have really passed, besides those that have."""
 
     def now(self) -> float:
         return super().now() + self.wrong
+
+    def monotonic(self) -> float:
+        return super().monotonic() + self.later
 
 
 def play(folder: Path, scene: Callable[[Hub, Room, Clock], Awaitable[None]]) -> None:
@@ -86,5 +91,17 @@ def test_nobody_claims_the_host_s_role_by_setting_the_clock(tmp_path: Path) -> N
         with pytest.raises(Refused) as refused:
             await room.do(person(room, 1), i.ClaimHost(), "claim")
         assert refused.value.reason == "host-is-here"
+
+    play(tmp_path, scene)
+
+
+def test_who_has_claimed_the_role_after_a_minute_does_not_delete_the_table(tmp_path: Path) -> None:
+    async def scene(hub: Hub, room: Room, clock: Clock) -> None:
+        clock.later = 61.0
+        assert await room.do(person(room, 1), i.ClaimHost(), "claim")
+        with pytest.raises(Refused) as refused:
+            await room.do(person(room, 1), i.Delete(), "delete")
+        assert refused.value.reason == "role-was-claimed"
+        assert await hub.store.info(room.party.id)
 
     play(tmp_path, scene)

@@ -45,5 +45,5 @@ def test_every_setting_and_metric_is_on_the_page() -> None:
     page = (DOCS / "operating.md").read_text("utf-8")
     for name in Settings.__struct_fields__:
         assert f"IGROTEKA_{name.upper()}" in page
-    for name in re.findall(r'"(igroteka_\w+)"', (SERVER / "metrics.py").read_text("utf-8")):
+    for name in re.findall(r'"(igroteka_\w+)"', (SERVER / "http" / "prometheus.py").read_text("utf-8")):
         assert f"`{name}" in page, name

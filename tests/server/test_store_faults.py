@@ -83,6 +83,8 @@ def test_a_damaged_table_refuses_and_the_others_are_listed_and_played(how: str) 
         with come(server, whole, "Boris") as boris:
             assert boris.done("rename", name="Borja")
         assert faults(server, "a table is damaged")
+        named = [line["table"] for line in server.log() if line["event"] == "a table is damaged"]
+        assert set(named) == {f"{broken[:6]}…"}
 
 
 def test_damaged_pages_are_refusals_and_never_faults() -> None:

@@ -180,6 +180,18 @@ def test_a_spoilt_backup_is_refused_and_nothing_is_replaced(path: Path, copy: Pa
     assert numbers(path) == [1, 2, 3]
 
 
+@pytest.mark.parametrize("spoil", [torn, short, headless])
+def test_a_backup_of_a_spoilt_file_is_refused_and_an_older_backup_stays(
+    path: Path, copy: Path, spoil: object
+) -> None:
+    spoil(path)  # type: ignore[operator]
+    before = copy.read_bytes()
+    refused = why_not(lambda: backup(path, copy))
+    assert (refused.reason, refused.parameters["file"]) == ("data-unusable", str(path))
+    assert copy.read_bytes() == before
+    assert not leftovers(path.parent)
+
+
 def test_a_backup_of_a_later_version_is_refused(path: Path, copy: Path) -> None:
     query(copy, f"PRAGMA user_version = {VERSION + 1}")
     assert why_not(lambda: restore(copy, path)).reason == "data-newer"

@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -65,6 +66,20 @@ def test_the_lobby_looks_only_at_tables_in_play(tmp_path: Path) -> None:
     using(path, lambda store: store.open(table(), row(1)))
     for question in (f"{INFO} WHERE listed = 1 AND finished = 0 ORDER BY touched", UNFINISHED):
         assert "in_play" in str(query(path, f"EXPLAIN QUERY PLAN {question}"))
+
+
+def test_asking_whether_the_store_is_well_looks_at_one_row(tmp_path: Path) -> None:
+    path = tmp_path / "igroteka.db"
+    asked: list[str] = []
+
+    async def look(store: Any) -> None:
+        await store.open(table(), row(1))
+        store._reader._db.exec_trace = lambda _cursor, sql, _values: asked.append(sql) or True
+        await store.ping()
+
+    using(path, look)
+    assert asked
+    assert all("SCAN" not in str(query(path, f"EXPLAIN QUERY PLAN {question}")) for question in asked)
 
 
 def test_a_deleted_table_takes_its_log_along_and_its_names_are_free(where: Where) -> None:

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import os
+import random
 import secrets
 import sys
 import threading
@@ -27,6 +28,8 @@ from igroteka.games import game as on_shelf
 
 _RETRY_SECONDS: Final = 2.0
 _TRIES: Final = 150
+_COMES_BACK: Final = ("server-stops", "elsewhere", "come-back-soon", "log-set-back", "one-moment")
+"""Good-byes after which one connects again."""
 
 
 class Server:
@@ -145,7 +148,7 @@ class OnlineTable:
                 pass
             self._socket = None
             self._print(self._speech().line("join_lost"))
-            await asyncio.sleep(_RETRY_SECONDS)
+            await asyncio.sleep(_RETRY_SECONDS * random.uniform(0.5, 1.5))  # not all at once
 
     def _take(self, message: dict[str, Any]) -> bool:
         """One message of the server; whether it was the last."""
@@ -163,7 +166,7 @@ class OnlineTable:
                 what = message["phrase"] or message["reaction"] or message["text"]
                 self._print(self._speech().line("join_say", who=self._name(message["person"]), what=what))
             case "bye":
-                if message["reason"] != "server-stops":
+                if message["reason"] not in _COMES_BACK:
                     self._print(self._speech().line("join_bye", reason=message["reason"]))
                     return True
         return False

@@ -39,6 +39,7 @@ def make_litestar(hub: Hub) -> Litestar:
     @contextlib.asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         log("server started", origin=hub.settings.origin())
+        hub.pulse.start()
         tidying = asyncio.get_running_loop().create_task(_tidy(hub))
         try:
             yield

@@ -15,16 +15,19 @@ from igroteka.server.bots.pacing import TableBots
 from igroteka.server.bots.threads import BotThreads
 from igroteka.server.cluster.listener import ClusterListener
 from igroteka.server.cluster.neighbours import ALONE, Neighbours
+from igroteka.server.connection.greetings import Greetings
 from igroteka.server.entropy import Entropy, hashed, is_same, marked
-from igroteka.server.logs import log, logger
+from igroteka.server.logs import complain_of_damage, log
 from igroteka.server.metrics import Metrics
 from igroteka.server.people import hosting, names
 from igroteka.server.people.events import BotSat, Given, Opened
 from igroteka.server.people.intents import Join, OfferMove, UseMove
 from igroteka.server.people.party import Person
 from igroteka.server.people.start import full_options
+from igroteka.server.pulse import Pulse
 from igroteka.server.settings import Settings
 from igroteka.server.table.fold import need_installed
+from igroteka.server.table.looks import Looks
 from igroteka.server.table.room import Room
 from igroteka.server.table.timer import TurnTimer
 from igroteka.store import Conflict, Store, StoredRow, TableInfo
@@ -32,6 +35,8 @@ from igroteka.table.shuffle import SECRET_BYTES, commitment
 
 _LONG_LOG: Final = 500
 _GOOD_BYE_SECONDS: Final = 1.0
+_GOOD_BYES: Final = 100
+"""Tables that are said good-bye to in one go."""
 
 
 class Open(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,6 +69,9 @@ class Hub:
         self.settings = settings
         self.entropy = entropy
         self.metrics = metrics
+        self.pulse = Pulse(metrics)
+        self.greetings = Greetings(metrics)
+        self._looks = Looks(store)
         self._threads = BotThreads(settings.master_seconds)
         self._rooms: dict[str, Room] = {}
         self._keepers: dict[str, tuple[BotLease, TurnTimer]] = {}
@@ -73,6 +81,11 @@ class Hub:
         )
         self.slowly = asyncio.Semaphore(1)
         """For what takes long and has no hurry: one at a time, so that play goes on beside it."""
+
+    @property
+    def bots_waiting(self) -> int:
+        """Choices that bots here have been asked for and not made yet."""
+        return self._threads.waiting
 
     # Tables -----------------------------------------------------------------------------------------
 
@@ -117,7 +130,7 @@ class Hub:
         Where others write too it is as far as the log is now, or at least as far as this number.
         """
         found = self._rooms.get(table)
-        if found is None:
+        if found is None or found.is_void:
             found = await self._load(table)
         elif self.store.is_shared and (number is None or found.number < number):
             await found.refresh()
@@ -137,12 +150,14 @@ class Hub:
 
     async def _read(self, table: str) -> Room:
         self.cluster.begin(table)
-        rows = await self.store.read(table)
+        rows = await self._looks.log(table)
         if not rows:
             raise Refused("no-such-table")
         room = self._room()
-        await _fold(room, rows)
+        await _fold(table, room, rows)
         room.heard_from_elsewhere(await self.neighbours.elsewhere(table))
+        if table in self._keepers:  # of a room that was set back
+            await self._close(table)
         self._enter(table, room)
         if self.cluster.has_missed(table):
             await room.refresh()
@@ -161,7 +176,7 @@ class Hub:
         return info.id
 
     def _room(self) -> Room:
-        return Room(self.store, self.entropy, self.metrics, self.neighbours)
+        return Room(self.store, self.entropy, self.metrics, self.neighbours, self._looks)
 
     def _enter(self, table: str, room: Room) -> None:
         bots = TableBots(room, self.settings, self._threads, self.entropy.bytes(32))
@@ -237,11 +252,15 @@ class Hub:
 
     async def say_good_bye(self) -> None:
         """Bots stop, and everyone connected hears it; those who do not listen are not waited for."""
+        for room in self._rooms.values():
+            room.is_closed = True
         for table in tuple(self._keepers):
             await self._close(table)
-        for room in self._rooms.values():
+        for at, room in enumerate(tuple(self._rooms.values())):
             room.changed = lambda: None
             room.connected.dismiss_all("server-stops")
+            if at % _GOOD_BYES == 0:
+                await asyncio.sleep(0)
         until = self.entropy.monotonic() + _GOOD_BYE_SECONDS
         while (
             any(room.connected.sessions for room in self._rooms.values()) and self.entropy.monotonic() < until
@@ -250,12 +269,13 @@ class Hub:
 
     async def close(self) -> None:
         await self.say_good_bye()
+        await self.pulse.close()
         await self.cluster.close()
         self._threads.close()
         await self.store.close()
 
 
-async def _fold(room: Room, rows: list[StoredRow]) -> None:
+async def _fold(table: str, room: Room, rows: list[StoredRow]) -> None:
     """Fold a whole log; Refused if it is damaged. Long ones beside the event loop: nobody waits for them."""
     try:
         need_installed(rows)
@@ -266,7 +286,7 @@ async def _fold(room: Room, rows: list[StoredRow]) -> None:
     except Refused:
         raise
     except Exception as error:
-        logger.error("a table is damaged", exc_info=error)
+        complain_of_damage(table, error)
         raise Refused("table-damaged") from None
 
 

@@ -2,7 +2,7 @@
 
 import logging
 import sys
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -23,6 +23,20 @@ class _Lines(logging.Formatter):
         return msgspec.json.encode(said).decode()
 
 
+class Faults(logging.Handler):
+    """Counts what is written to the log as a fault."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.count = 0
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.count += 1
+
+
+FAULTS: Final = Faults()
+
+
 def is_ours(record: logging.LogRecord) -> bool:
     """What a client has done wrong is no fault of the server, whatever the library thinks."""
     return not record.getMessage().startswith("Invalid UTF-8")
@@ -31,12 +45,18 @@ def is_ours(record: logging.LogRecord) -> bool:
 def set_up(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Lines())
-    handler.addFilter(is_ours)
+    for known_handler in (handler, FAULTS):
+        known_handler.addFilter(is_ours)
     for name in ("igroteka", "uvicorn.error", "asyncio", "asyncpg", "redis"):
         known = logging.getLogger(name)
-        known.handlers, known.propagate = [handler], False
+        known.handlers, known.propagate = [handler, FAULTS], False
         known.setLevel(level.upper() if name == "igroteka" else "WARNING")
 
 
 def log(event: str, **fields: Any) -> None:
     logger.info(event, extra={"fields": fields})
+
+
+def complain_of_damage(table: str, error: Exception) -> None:
+    """Which table it is, by the beginning of its id: enough to find it, too little to come to it."""
+    logger.error("a table is damaged", exc_info=error, extra={"fields": {"table": f"{table[:6]}…"}})

@@ -2,10 +2,14 @@
 
 import time
 from bisect import bisect_left
+from collections import Counter
 from typing import Final
 
 STEPS: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
 """Seconds: the bounds of the buckets in which times are counted."""
+
+
+_MOST_REASONS: Final = 300
 
 
 class Times:
@@ -31,7 +35,9 @@ class Metrics:
     def __init__(self) -> None:
         self.intents_accepted = self.intents_refused = 0
         self.conflicts = self.store_failures = 0
-        self.commit, self.tell = Times(), Times()
+        self.commit, self.tell, self.loop = Times(), Times(), Times()
+        self.refusals: Counter[str] = Counter()
+        self.greetings_put_off = 0
         self.clock = time.perf_counter
 
     def committed(self, begun: float) -> None:
@@ -43,11 +49,20 @@ class Metrics:
     def accepted(self) -> None:
         self.intents_accepted += 1
 
-    def refused(self) -> None:
+    def refused(self, reason: str) -> None:
+        """By what was said: keys of texts, ours and those of installed games, hence a bounded number."""
         self.intents_refused += 1
+        known = reason in self.refusals or len(self.refusals) < _MOST_REASONS
+        self.refusals[reason if known else "other"] += 1
+
+    def put_off(self) -> None:
+        self.greetings_put_off += 1
 
     def conflict(self) -> None:
         self.conflicts += 1
+
+    def late(self, seconds: float) -> None:
+        self.loop.observe(seconds)
 
     def store_failed(self) -> None:
         self.store_failures += 1

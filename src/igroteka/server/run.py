@@ -100,7 +100,7 @@ def _need_scale() -> None:
 
 
 class _Server(uvicorn.Server):
-    """Says good-bye before it closes the doors; a signal to stop is heard, and not raised again."""
+    """Lets nobody in any more, then says good-bye; a signal to stop is heard, and not raised again."""
 
     def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
         super().__init__(config)
@@ -111,6 +111,8 @@ class _Server(uvicorn.Server):
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for listening in (*self.servers, *(sockets or ())):
+            listening.close()  # who comes now is refused at once, and finds another server
         await self._hub.say_good_bye()
         await super().shutdown(sockets)
         await self._hub.close()  # also when a second Ctrl-C has cut it short

@@ -29,6 +29,10 @@ class WatchedStore(Store):
         self._unlogged = 0
 
     @property
+    def life(self) -> int:  # type: ignore[override]
+        return self._store.life
+
+    @property
     def is_well(self) -> bool:
         """Whether the last change was kept, and nothing has failed to be read in the last minute."""
         return not self._cannot_write and time.monotonic() - self._read_failed > _REMEMBERED

@@ -16,12 +16,13 @@ SIDE_FILES = ("-wal", "-shm", "-journal")
 
 
 def backup(source: Path, to: Path) -> None:
-    """A consistent copy of a file in one piece, also while a server writes to it."""
+    """A consistent copy of a file, also while a server writes to it; Refused if it is not whole."""
     _need_two_files(source, to)
     with refusing(source), closing(for_reading(source)) as db:
         known(db, source)
         with replacing(to) as fresh:
             _copy(db, fresh)
+            need_whole(fresh, source)
 
 
 def restore(backup: Path, to: Path) -> None:
@@ -52,6 +53,7 @@ def _copy(db: apsw.Connection, fresh: Path) -> None:
 
 
 def need_whole(fresh: Path, backup: Path) -> None:
+    """A copy that can be restored; Refused, in the name of the file that it is of, if it cannot."""
     with refusing(backup), closing(for_reading(fresh)) as db:
         if not known(db, backup):
             raise Refused("data-unusable", None, file=str(backup), problem="an empty database")

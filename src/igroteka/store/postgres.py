@@ -1,7 +1,7 @@
 """A store in a PostgreSQL database, for any number of servers."""
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final, Self
@@ -46,6 +46,7 @@ JOIN igroteka.tables t USING (id) JOIN igroteka.log l ON l.key = t.key AND l.num
 WHERE t.rows > a.after ORDER BY l.key, l.number
 """
 IDENTITY: Final = "SELECT id::text FROM igroteka.identity"
+PROCESS: Final = "SELECT pg_postmaster_start_time(), inet_server_addr()::text, inet_server_port()"
 INFO: Final = "SELECT id, code, game, listed, born, touched, finished, rows FROM igroteka.tables"
 NUMBERS: Final = "SELECT id, rows FROM igroteka.tables WHERE id = ANY($1)"
 NEWEST: Final = "SELECT max(key) FROM igroteka.tables"
@@ -69,22 +70,25 @@ class PostgresStore(Store):
         self.name = name
         self.identity = identity
         self._pool = pool
+        self.life = 0
+        self._process: Any = None
         self._batches = Batches(self._fetch)
 
     @classmethod
     async def connected(cls, url: str) -> Self:
         """To this database, or Refused if it is not there, or not ready for us."""
         name = shown(url)
+        store = cls(None, name, "")
         async with reaching(name):
-            pool = await _pool(url)
+            store._pool = pool = await _pool(url, store._met)
             try:
                 async with pool.acquire() as db:
                     await schema.need_current(db, name)
-                    identity = await db.fetchval(IDENTITY)
+                    store.identity = await db.fetchval(IDENTITY)
             except BaseException:
                 pool.terminate()
                 raise
-        return cls(pool, name, identity)
+        return store
 
     async def open(self, info: TableInfo, first: StoredRow) -> None:
         if first.number != 1:
@@ -172,6 +176,13 @@ class PostgresStore(Store):
             rows: list[Any] = await db.fetch(sql, *values)
         return rows
 
+    async def _met(self, db: Any) -> None:
+        """A new connection: to the same process as those before, or to one that may know less."""
+        process = tuple(await db.fetchrow(PROCESS))
+        if self._process not in (None, process):
+            self.life += 1
+        self._process = process
+
 
 @asynccontextmanager
 async def reaching(name: str) -> AsyncIterator[None]:
@@ -204,7 +215,7 @@ async def migrated(url: str) -> tuple[int, int]:
         return await schema.migrate(db, name)
 
 
-async def _pool(url: str) -> Any:
+async def _pool(url: str, met: Callable[[Any], Awaitable[None]]) -> Any:
     url, options = plain_url(url)
     return await asyncpg.create_pool(
         url,
@@ -213,6 +224,7 @@ async def _pool(url: str) -> Any:
         timeout=CONNECT_SECONDS,
         command_timeout=ANSWER_SECONDS,
         reset=_as_it_is,
+        init=met,
         **options,
     )
 

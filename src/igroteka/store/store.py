@@ -47,6 +47,8 @@ class Store(Protocol):
     """Whether others may write to the same logs."""
     identity: str
     """Which store it is, for those who share it."""
+    life: int = 0
+    """Grows when the database is not the process that it was: restarted, or taken over by another."""
 
     async def open(self, info: TableInfo, first: StoredRow) -> None:
         """A new table with its row 1, both or neither; Conflict if its id or code is taken."""

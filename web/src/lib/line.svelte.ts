@@ -1,7 +1,8 @@
 /** One connection to a table for one seat: says hello, resends what is unanswered, comes back at once. */
 import { rememberNonce, rememberPromise } from "./places.svelte";
 import { randomHex } from "./random";
-import { connectTo, patience } from "./reach";
+import { connectTo, isHere, patience } from "./reach";
+import { waitAfter, waitAsked } from "./waits";
 import type { Refusal } from "./speech";
 import type { Socket } from "../offline/house.svelte";
 import type { ClientMessage, Intent, ServerMessage, TableIntent, TableView, Told, ToldRow } from "../wire";
@@ -12,6 +13,9 @@ export type Answer =
 
 export type LineState = "connecting" | "open" | "lost" | "closed";
 
+/** A server says something every ten seconds, if only that it is there. */
+const SILENT_MS = 15_000;
+const WATCH_MS = 2500;
 const STALE_MS = 5000;
 const ANSWER_MS = 6000;
 const SLOWER_MS = 1000;
@@ -21,6 +25,8 @@ const FINAL = new Set(["no-such-table", "wrong-token", "moved-away", "table-dele
 export interface TableLine {
   readonly token: string | null;
   readonly state: LineState;
+  /** Whether it waits because the server has asked it to come back later. */
+  readonly soon?: boolean;
   readonly bye: string | null;
   readonly table: TableView | null;
   readonly told: Told | null;
@@ -59,6 +65,12 @@ export class Line implements TableLine {
   private retry: ReturnType<typeof setTimeout> | undefined;
   private patience: ReturnType<typeof setTimeout> | undefined;
   private failures = 0;
+  private watch: ReturnType<typeof setInterval> | undefined;
+  private heardAt = 0;
+  /** Seconds after which the server has asked to come back, because many come at once. */
+  private asked: number | null = null;
+  /** Whether we wait because the server has asked us to. */
+  soon = $state(false);
   private hiddenAt = 0;
   private commitment = "";
   private nowAdded: () => void = () => {};
@@ -73,6 +85,7 @@ export class Line implements TableLine {
     addEventListener("pageshow", this.look);
     addEventListener("online", this.look);
     this.connect();
+    this.watch = setInterval(() => this.listen(), WATCH_MS);
   }
 
   // Asking
@@ -109,6 +122,13 @@ export class Line implements TableLine {
     this.connect();
   }
 
+  /** An open line on which nothing comes is dead, or its server is frozen, also when we ask nothing. */
+  private listen(): void {
+    if (this.state !== "open" || isHere(this.id) || Date.now() - this.heardAt < SILENT_MS) return;
+    this.state = "lost";
+    this.connect();
+  }
+
   private sayAgain(): void {
     for (const { message } of this.waiting.values()) this.write(message);
   }
@@ -133,6 +153,7 @@ export class Line implements TableLine {
   private opened(): void {
     clearTimeout(this.patience);
     this.failures = 0;
+    this.soon = false;
     this.state = "open";
     this.sayAgain();
   }
@@ -142,7 +163,9 @@ export class Line implements TableLine {
     this.drop();
     if (this.state === "open" || this.failures > 0) this.state = "lost";
     this.failures += 1;
-    const wait = this.failures === 1 ? 0 : Math.min(500 * this.failures, 3000);
+    this.soon = this.asked !== null;
+    const wait = this.asked === null ? waitAfter(this.failures, Math.random()) : waitAsked(this.asked, Math.random());
+    this.asked = null;
     this.retry = setTimeout(() => this.connect(), wait);
   }
 
@@ -176,6 +199,7 @@ export class Line implements TableLine {
     this.state = "closed";
     this.bye = reason;
     this.drop();
+    clearInterval(this.watch);
     document.removeEventListener("visibilitychange", this.look);
     removeEventListener("pageshow", this.look);
     removeEventListener("online", this.look);
@@ -189,6 +213,7 @@ export class Line implements TableLine {
 
   private hear(socket: Socket, frame: string): void {
     if (socket !== this.socket) return;
+    this.heardAt = Date.now();
     const messages = JSON.parse(frame) as ServerMessage[];
     if (this.state !== "open" && messages.some((one) => one.kind !== "bye")) this.opened();
     for (const message of messages) this.take(message);
@@ -217,6 +242,7 @@ export class Line implements TableLine {
         if (message.refusal.reason === "too-fast") setTimeout(() => this.sayAgain(), SLOWER_MS);
         break;
       case "bye":
+        this.asked = message.after ?? null;
         if (FINAL.has(message.reason)) this.close(message.reason);
         break;
     }

@@ -7,7 +7,7 @@ export const SITE = document.documentElement.hasAttribute("data-site");
 /** Where the files of the page lie, with a slash at the end. */
 export const BASE = SITE ? new URL(".", document.baseURI).href : `${location.origin}/`;
 
-const CONNECT_MS = 5000;
+const CONNECT_MS = 12_000;
 const PYTHON_MS = 120_000;
 const MOST = 200;
 /** What can be asked here when no server answers: all but other people's tables. */

@@ -177,6 +177,7 @@ export class Table {
   private goodbye(line: TableLine, reason: string): void {
     if (!line.token) return;
     if (reason === "taken-over") this.park();
+    if (reason === "log-set-back") this.tell({ reason, clause: null, parameters: {} });
     if (reason === "wrong-token" || reason === "moved-away" || reason === "gone") places.dropToken(this.id, line.token);
     if (reason === "no-such-table" || reason === "table-deleted") places.drop(this.id);
   }

@@ -180,6 +180,7 @@ export const en: Ui = {
   clause: (clause) => `Why? Rule ${clause}`,
   connecting: "Connecting…",
   lost: "Connecting… your move is kept",
+  soonBack: "Back in a moment… your move is kept",
   otherTab: "The game is open in another tab",
   takeHere: "Play here",
   gone: {

@@ -184,6 +184,7 @@ export const ru = {
   clause: (clause: string) => `Почему? Правило ${clause}`,
   connecting: "Связь…",
   lost: "Связь… ход сохранён",
+  soonBack: "Сейчас вернёмся… ход сохранён",
   otherTab: "Игра открыта в другой вкладке",
   takeHere: "Играть здесь",
   gone: {

@@ -155,10 +155,11 @@ export interface Complaint {
   readonly refusal: Refusal;
 }
 
-/** The server closes the connection, and why: a message key. */
+/** The server closes the connection, and why: a message key. `after`: come back after so many seconds. */
 export interface Bye {
   readonly kind: "bye";
   readonly reason: string;
+  readonly after: number | null;
 }
 
 /** The secret that holds a place at a table; keep it, and show it to nobody. */

@@ -21,6 +21,8 @@ class BotThreads:
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
+        self.waiting = 0
+        """Choices that were asked for and are not made yet."""
         self._quick = ThreadPoolExecutor(1, "bots")
         self._slow = ThreadPoolExecutor(os.cpu_count() or 1, "searching-bots")
 
@@ -38,6 +40,7 @@ class BotThreads:
     ) -> Any | None:
         """What the bot chooses: one of the offers, or None where it may wait."""
         pool = self._quick if seated.level in QUICK else self._slow
+        self.waiting += 1
         thinking = asyncio.get_running_loop().run_in_executor(
             pool, seated.bot.choose, view, offers, may_wait, chance
         )
@@ -47,6 +50,8 @@ class BotThreads:
             _complain(seated.level, TimeoutError())
             seated.level, seated.bot = DEFAULT, self._checked(DEFAULT)
             return await self.think(seated, view, offers, may_wait, chance)
+        finally:
+            self.waiting -= 1
 
     def close(self) -> None:
         for pool in (self._quick, self._slow):

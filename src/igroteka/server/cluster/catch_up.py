@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, Final
 
+from igroteka.core import Refused
 from igroteka.server.cluster.neighbours import Neighbours
 from igroteka.server.logs import logger
 from igroteka.server.table.room import Room
@@ -57,13 +58,14 @@ class CatchUp:
         while self._behind:
             behind, self._behind = self._behind, {}
             try:
-                rows = await self._store.read_many({id: room.number for id, room in behind.items()})
+                rows = await self._store.read_many({id: room.number - 1 for id, room in behind.items()})
             except StoreFailed:
                 self._look_soon = True
                 await asyncio.sleep(_AGAIN)
                 return
             for id, room in behind.items():
-                going_on = room.go_on(rows[id]) if id in rows else room.refresh()
+                read = rows.get(id, [])  # with the row that it ends with here, to see that it is still there
+                going_on = room.go_on(read) if len(read) > 1 else room.refresh()
                 if room.lock.locked():  # the others need not wait for what it is doing
                     self._waiting.add(task := asyncio.create_task(self._try(going_on)))
                     task.add_done_callback(self._waiting.discard)
@@ -75,6 +77,8 @@ class CatchUp:
             await going_on
         except StoreFailed:
             self._look_soon = True
+        except Refused:
+            pass  # its people have been told
         except Exception as error:
             logger.error("fault in catching up", exc_info=error)
 
@@ -100,5 +104,5 @@ class CatchUp:
             logger.error("fault in looking at the log", exc_info=error)
             return
         for id, room in rooms.items():
-            if id not in numbers or numbers[id] > room.number:
+            if numbers.get(id) != room.number:
                 self.note(room)

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping
 
+from igroteka.server.cluster.balance import Balance
 from igroteka.server.cluster.catch_up import CatchUp
 from igroteka.server.cluster.neighbours import Neighbours
 from igroteka.server.cluster.presence import PresenceWatch
@@ -28,6 +29,7 @@ class ClusterListener:
         """Tables whose log has gone on while they were being loaded."""
         self.catch_up = CatchUp(store, neighbours, rooms.values)
         self._presence = PresenceWatch(neighbours, rooms.values, sockets_per_seat)
+        self._balance = Balance(rooms.values)
 
     async def start(self) -> None:
         """Begin to hear from other servers, if there are any."""
@@ -72,3 +74,9 @@ class ClusterListener:
     def lost_touch(self) -> None:
         self.catch_up.look_soon()
         self._presence.note_all()
+
+    def servers_gone(self, names: frozenset[str]) -> None:
+        self._presence.note_gone(names)
+
+    def loads(self, own: int, others: list[int]) -> None:
+        self._balance.look(own, others)

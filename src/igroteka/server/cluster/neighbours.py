@@ -29,6 +29,12 @@ class Listener(Protocol):
     def lost_touch(self) -> None:
         """Anything may have been missed until now."""
 
+    def servers_gone(self, names: frozenset[str]) -> None:
+        """These servers are not there any more; their connections begin with their names and a dot."""
+
+    def loads(self, own: int, others: list[int]) -> None:
+        """How many sockets this server has, and how many each of the others, once a second."""
+
 
 class Neighbours(Protocol):
     """The way to the other servers; nothing here waits for them but what is awaited."""

@@ -2,14 +2,15 @@
 
 import asyncio
 from collections.abc import Callable, Iterable
+from itertools import count, islice
 from typing import Final
 
 from igroteka.server.cluster.neighbours import Neighbours
 from igroteka.server.logs import logger
 from igroteka.server.table.room import Room
 
-_ANYWAY: Final = 8.0
-"""Seconds between looks without a hint: a server that was killed says no good-bye."""
+_ROUND: Final = 60
+"""Seconds in which every table with people elsewhere is looked at without a hint: one may have been lost."""
 
 
 class PresenceWatch:
@@ -55,10 +56,18 @@ class PresenceWatch:
                 except Exception as error:
                     logger.error("fault in looking who is there", exc_info=error)
 
+    def note_gone(self, servers: frozenset[str]) -> None:
+        """Servers that were killed say no good-bye for those who were there."""
+        for room in self._rooms():
+            elsewhere = room.connected.elsewhere or {}
+            if any(connection.partition(".")[0] in servers for connection in elsewhere):
+                self.note(room)
+
     async def _look_now_and_then(self) -> None:
-        while True:
-            await asyncio.sleep(_ANYWAY)
-            for room in self._rooms():
+        """A slice of the tables a second, so that no moment has to do it all."""
+        for second in count():
+            await asyncio.sleep(1.0)
+            for room in islice(tuple(self._rooms()), second % _ROUND, None, _ROUND):
                 if room.connected.sessions and room.connected.elsewhere != {}:
                     self.note(room)
 

@@ -1,6 +1,8 @@
 """Neighbours over Redis: wake-ups, who is where, how much an address has done, and who moves the bots."""
 
 import asyncio
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any, Final
 
 import msgspec
@@ -8,10 +10,17 @@ import msgspec
 from igroteka.server.cluster.neighbours import Listener, Presence
 from igroteka.server.cluster.redis_channel import Channel
 from igroteka.server.connection.messages import Said
+from igroteka.server.logs import logger
 
-KEPT: Final = 30
-"""Seconds that a connection is remembered after its server was last heard of."""
-REFRESHED: Final = 8.0
+ALIVE: Final = 5
+"""Seconds that a server counts as there after its last heartbeat; its connections count as long."""
+_HEARTBEAT: Final = 1.0
+KEPT: Final = 900
+"""Seconds after which Redis forgets what nobody has named again."""
+_SLICES: Final = 240
+"""With every heartbeat one slice of what is known here is named again, long before it is forgotten."""
+_AT_ONCE: Final = 200
+_BETWEEN: Final = 0.02
 LEASE: Final = 4
 """Seconds for which a server moves the bots of a table without asking again."""
 
@@ -27,13 +36,38 @@ redis.call('HSET', KEYS[1], 'level', tostring(level), 'time', string.format('%.6
 redis.call('EXPIRE', KEYS[1], 90)
 return enough and 1 or 0
 """
-_ENTER: Final = """
+_BEAT: Final = """
 local now = redis.call('TIME')[1]
-redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
-if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[2]) then return 0 end
-redis.call('ZADD', KEYS[1], now + ARGV[3], ARGV[1])
+for _, gone in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now)) do
+    redis.call('ZREM', KEYS[1], gone)
+    redis.call('HDEL', KEYS[2], gone)
+end
+redis.call('ZADD', KEYS[1], now + ARGV[2], ARGV[1])
+redis.call('HSET', KEYS[2], ARGV[1], ARGV[3])
+redis.call('EXPIRE', KEYS[1], ARGV[2])
+redis.call('EXPIRE', KEYS[2], ARGV[2])
+return redis.call('HGETALL', KEYS[2])
+"""
+_ENTER: Final = """
+local now, all = redis.call('TIME')[1], 0
+local counted = redis.call('HGETALL', KEYS[1])
+for at = 1, #counted, 2 do
+    local until_ = redis.call('ZSCORE', KEYS[2], counted[at])
+    if counted[at] == ARGV[1] or (until_ and tonumber(until_) > tonumber(now)) then
+        all = all + tonumber(counted[at + 1])
+    else
+        redis.call('HDEL', KEYS[1], counted[at])
+    end
+end
+if all >= tonumber(ARGV[2]) then return 0 end
+redis.call('HINCRBY', KEYS[1], ARGV[1], 1)
 redis.call('EXPIRE', KEYS[1], ARGV[3])
 return 1
+"""
+_COUNT: Final = """
+if tonumber(ARGV[2]) > 0 then redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
+else redis.call('HDEL', KEYS[1], ARGV[1]) end
+redis.call('EXPIRE', KEYS[1], ARGV[3])
 """
 _LEASE: Final = """
 local holder = redis.call('GET', KEYS[1])
@@ -42,14 +76,12 @@ redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2])
 return 1
 """
 _NAME: Final = """
-local until_ = redis.call('TIME')[1] + ARGV[3]
-redis.call('HSET', KEYS[1], ARGV[1], '[' .. ARGV[2] .. ',' .. until_ .. ']')
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
 redis.call('EXPIRE', KEYS[1], ARGV[3])
 """
-_HERE: Final = "return {redis.call('TIME')[1], redis.call('HGETALL', KEYS[1])}"
-_STAY: Final = """
-redis.call('ZADD', KEYS[1], redis.call('TIME')[1] + ARGV[2], ARGV[1])
-redis.call('EXPIRE', KEYS[1], ARGV[2])
+_HERE: Final = """
+local now = redis.call('TIME')[1]
+return {redis.call('ZRANGEBYSCORE', KEYS[2], '(' .. now, '+inf'), redis.call('HGETALL', KEYS[1])}
 """
 _RELEASE: Final = "if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end"
 
@@ -58,7 +90,7 @@ _json: Final = msgspec.json.Encoder().encode
 
 
 class RedisNeighbours:
-    """Remembers its own connections, to name them again before Redis forgets them."""
+    """Names its connections to the others once; one heartbeat says for all of them that they are there."""
 
     has_leases = True
 
@@ -71,7 +103,11 @@ class RedisNeighbours:
         self._listener: Listener | None = None
         self._here: dict[tuple[str, str], Presence] = {}
         self._from: dict[str, str] = {}
+        self._counted: Counter[str] = Counter()
+        self._servers: frozenset[str] = frozenset()
+        self._naming: Iterator[None] = iter(())
         self._keeping: asyncio.Task[None] | None = None
+        self._naming_again: asyncio.Task[None] | None = None
 
     @property
     def is_well(self) -> bool:
@@ -83,15 +119,54 @@ class RedisNeighbours:
         self._keeping = asyncio.create_task(self._keep())
 
     async def close(self) -> None:
-        if self._keeping is not None:
-            self._keeping.cancel()
-            await asyncio.gather(self._keeping, return_exceptions=True)
+        tasks = [task for task in (self._keeping, self._naming_again) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._channel.do("ZREM", self._servers_key, self._name)
+        self._channel.do("HDEL", f"{self._prefix}load", self._name)
         await self._channel.close()
 
+    # Servers ----------------------------------------------------------------------------------------
+
     async def _keep(self) -> None:
+        """A heartbeat a second; it costs the same for one connection and for ten thousand."""
         while True:
-            await asyncio.sleep(REFRESHED)
-            self._refresh()
+            try:
+                await self._beat()
+            except Exception as error:  # it must go on beating
+                logger.error("fault in a heartbeat", exc_info=error)
+            await asyncio.sleep(_HEARTBEAT)
+
+    async def _beat(self) -> None:
+        keys = (self._servers_key, f"{self._prefix}load")
+        load = len(self._from)
+        told = await self._channel.ask(lambda c: c.eval(_BEAT, 2, *keys, self._name, ALIVE, load))
+        if told is None:
+            return
+        loads = dict(zip((name.decode() for name in told[::2]), map(int, told[1::2]), strict=True))
+        gone, self._servers = self._servers - loads.keys(), frozenset(loads)
+        assert self._listener is not None
+        if gone:
+            self._listener.servers_gone(gone)
+        self._listener.loads(load, [count for name, count in loads.items() if name != self._name])
+        self._name_slice()
+
+    def _name_slice(self) -> None:
+        """Some of what Redis knows of us is named again: it may have lost it without our noticing."""
+        for _ in range(1 + (len(self._here) + len(self._counted)) // _SLICES):
+            if next(self._naming, self) is self:
+                self._naming = self._name_all()
+                return
+
+    def _name_all(self) -> Iterator[None]:
+        for (table, connection), presence in tuple(self._here.items()):
+            if (table, connection) in self._here:
+                self._name_here(table, connection, presence)
+            yield
+        for address in tuple(self._counted):
+            self._count(address)
+            yield
 
     # Hints ------------------------------------------------------------------------------------------
 
@@ -114,11 +189,20 @@ class RedisNeighbours:
 
     def _back(self) -> None:
         """Redis is there again and may have forgotten everyone: the others have to look anew."""
-        self._refresh()
-        for table in {table for table, _ in self._here}:
-            self._channel.tell(b"h" + table.encode())
+        if self._naming_again is None or self._naming_again.done():
+            self._naming_again = asyncio.create_task(self._name_again())
         assert self._listener is not None
         self._listener.lost_touch()
+
+    async def _name_again(self) -> None:
+        """A portion at a time: with many connections it is long work, and people play meanwhile."""
+        tables = {table for table, _ in self._here}
+        await self._beat()
+        for at, _ in enumerate(self._name_all()):
+            if at % _AT_ONCE == _AT_ONCE - 1:
+                await asyncio.sleep(_BETWEEN)
+        for table in tables:
+            self._channel.tell(b"h" + table.encode())
 
     # Who is where -----------------------------------------------------------------------------------
 
@@ -132,28 +216,24 @@ class RedisNeighbours:
             self._channel.do("HDEL", self._key("here", table), f"{self._name}.{connection}")
             self._channel.tell(b"h" + table.encode())
 
-    def _refresh(self) -> None:
-        """Name all own connections again, before they are forgotten."""
-        for (table, connection), presence in self._here.items():
-            self._name_here(table, connection, presence)
-        for connection, address in self._from.items():
-            key, name = self._key("from", address), f"{self._name}.{connection}"
-            self._channel.do("EVAL", _STAY, 1, key, name, KEPT)
-
     def _name_here(self, table: str, connection: str, presence: Presence) -> None:
-        """Until when it is believed is said by the clock of Redis: those of the servers may differ."""
-        key, told = self._key("here", table), _json((presence.person, presence.born))[1:-1]
+        key, told = self._key("here", table), _json((presence.person, presence.born))
         self._channel.do("EVAL", _NAME, 1, key, f"{self._name}.{connection}", told, KEPT)
 
     async def elsewhere(self, table: str) -> dict[str, Presence] | None:
-        found = await self._channel.ask(lambda client: client.eval(_HERE, 1, self._key("here", table)))
+        """Those of servers that are there; what one that has died has left behind is cleared away."""
+        keys = (self._key("here", table), self._servers_key)
+        found = await self._channel.ask(lambda client: client.eval(_HERE, 2, *keys))
         if found is None:
             return None
-        own, now, there = f"{self._name}.".encode(), int(found[0]), {}
-        for connection, told in zip(found[1][::2], found[1][1::2], strict=True):
-            person, born, until = msgspec.json.decode(told)
-            if until > now and not connection.startswith(own):
-                there[connection.decode()] = Presence(person, born)
+        alive, there = {name.decode() for name in found[0]}, {}
+        for named, told in zip(found[1][::2], found[1][1::2], strict=True):
+            connection = named.decode()
+            server = connection.partition(".")[0]
+            if server in alive and server != self._name:
+                there[connection] = Presence(*msgspec.json.decode(told))
+            elif server != self._name:
+                self._channel.do("HDEL", keys[0], connection)
         return there
 
     # How much ---------------------------------------------------------------------------------------
@@ -163,15 +243,29 @@ class RedisNeighbours:
 
     async def enter(self, address: str, connection: str, most: int) -> bool | None:
         self._from[connection] = address
-        key = self._key("from", address)
-        let_in = await self._script(_ENTER, key, f"{self._name}.{connection}", most, KEPT)
-        if let_in is False:
-            self._from.pop(connection, None)
-        return let_in
+        self._counted[address] += 1
+        keys = (self._key("from", address), self._servers_key)
+        said = await self._channel.ask(lambda c: c.eval(_ENTER, 2, *keys, self._name, most, KEPT))
+        if said == 0:
+            self._forget(address, connection)
+        return None if said is None else bool(said)
 
     def leave(self, address: str, connection: str) -> None:
-        if self._from.pop(connection, None):
-            self._channel.do("ZREM", self._key("from", address), f"{self._name}.{connection}")
+        if self._forget(address, connection):
+            self._count(address)
+
+    def _forget(self, address: str, connection: str) -> bool:
+        if self._from.pop(connection, None) is None:
+            return False
+        self._counted[address] -= 1
+        if not self._counted[address]:
+            del self._counted[address]
+        return True
+
+    def _count(self, address: str) -> None:
+        """How many connections this server has from there: the number itself, so that no error stays."""
+        key, count = self._key("from", address), self._counted.get(address, 0)
+        self._channel.do("EVAL", _COUNT, 1, key, self._name, count, KEPT)
 
     # Who moves the bots -----------------------------------------------------------------------------
 
@@ -184,6 +278,10 @@ class RedisNeighbours:
     async def _script(self, script: str, key: str, *values: Any) -> bool | None:
         said = await self._channel.ask(lambda client: client.eval(script, 1, key, *values))
         return None if said is None else bool(said)
+
+    @property
+    def _servers_key(self) -> str:
+        return f"{self._prefix}servers"
 
     def _key(self, what: str, whose: str) -> str:
         return f"{self._prefix}{what}:{whose}"

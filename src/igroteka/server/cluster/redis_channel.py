@@ -20,6 +20,9 @@ SILENCE: Final = 3.5
 """Seconds without even the own heartbeat after which the connection counts as dead, open or not."""
 _AGAIN: Final = 0.3
 _ANSWER: Final = 1.5
+_QUESTIONS: Final = 16
+"""Connections that ask at once; in a rush the others wait, instead of opening hundreds more."""
+_CANCELLED: Final = 0.2
 FAULTS: Final = (RedisError, OSError)
 
 
@@ -41,6 +44,7 @@ class Channel:
         self._outgoing: list[bytes] = []
         self._commands: list[tuple[Any, ...]] = []
         self._some = asyncio.Event()
+        self._few = asyncio.Semaphore(_QUESTIONS)
         self._heard_at = float("-inf")
         self._tasks: list[asyncio.Task[None]] = []
         self.hear: Callable[[bytes], None] = lambda line: None
@@ -68,8 +72,9 @@ class Channel:
             with contextlib.suppress(*FAULTS):
                 await self._flush()
         for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+            while not task.done():  # a library may swallow the first
+                task.cancel()
+                await asyncio.wait([task], timeout=_CANCELLED)
         with contextlib.suppress(*FAULTS):
             await self.client.aclose()
 
@@ -87,7 +92,8 @@ class Channel:
         if not self.is_well:
             return None
         try:
-            return await asking(self.client)
+            async with self._few:
+                return await asking(self.client)
         except FAULTS:
             return None
 
@@ -103,6 +109,8 @@ class Channel:
             except FAULTS:
                 self._outgoing, self._commands = [], []
                 await asyncio.sleep(_AGAIN)
+            except Exception as error:  # it must go on telling
+                logger.error("fault in telling redis", exc_info=error)
 
     async def _flush(self) -> None:
         self._some.clear()
@@ -128,6 +136,8 @@ class Channel:
                 if self.is_well:
                     self._complain(fault)
                 self._heard_at = float("-inf")
+            except Exception as error:  # it must go on listening
+                logger.error("fault in listening to redis", exc_info=error)
             await asyncio.sleep(_AGAIN)
 
     async def _listen_once(self) -> None:

@@ -58,15 +58,22 @@ class Admission:
         ):
             raise Refused("too-many-requests")
 
-    async def enter(self, address: str) -> str | None:
-        """A place for one more connection from this address; None if there is none."""
-        if not self._addresses.enter(address):
-            return None
-        place = f"a{next(self._places)}"
-        if await self._neighbours.enter(address, place, self._settings.sockets_per_address) is False:
-            self._addresses.leave(address)
-            return None
-        return place
+    def need_socket(self, socket: AnyConnection) -> None:
+        """Refused if too many requests have come from this address, as far as this server has counted them.
+
+        How many sockets there are at all servers is asked once it says hello (`is_let_in`).
+        """
+        if not self._requests.take(address_of(socket), self._entropy.monotonic()):
+            raise Refused("too-many-requests")
+
+    def enter(self, address: str) -> str | None:
+        """A place for one more connection from this address at this server; None if there is none."""
+        return f"a{next(self._places)}" if self._addresses.enter(address) else None
+
+    async def is_let_in(self, address: str, place: str) -> bool:
+        """Whether this place is not one too many, of all servers together."""
+        most = self._settings.sockets_per_address
+        return await self._neighbours.enter(address, place, most) is not False
 
     def leave(self, address: str, place: str) -> None:
         self._addresses.leave(address)

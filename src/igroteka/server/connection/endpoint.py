@@ -19,7 +19,6 @@ from igroteka.server.connection.messages import Bye, Hello
 from igroteka.server.connection.session import Session, read_message
 from igroteka.server.hub import Hub
 from igroteka.server.logs import logger
-from igroteka.server.table.room import Room
 from igroteka.server.table.tell import link_of
 from igroteka.store import StoreFailed
 
@@ -39,16 +38,16 @@ async def table_websocket(socket: AnyWebSocket, table: FromPath[str]) -> None:
         return
     await socket.accept()
     try:
-        await admission.need_request(socket)
+        admission.need_socket(socket)
     except Refused as refused:
         await _bye(socket, refused.reason, _TRY_LATER)
         return
     address = address_of(socket)
-    if (place := await admission.enter(address)) is None:
+    if (place := admission.enter(address)) is None:
         await _bye(socket, "too-many-sockets", _TRY_LATER)
         return
     try:
-        await _greet(socket, table)
+        await _greet(socket, table, address, place)
     except (WebSocketDisconnect, ConnectionError):
         pass
     except Exception as error:
@@ -58,41 +57,65 @@ async def table_websocket(socket: AnyWebSocket, table: FromPath[str]) -> None:
         admission.leave(address, place)
 
 
-async def _greet(socket: AnyWebSocket, table: str) -> None:
-    """Who is it? Then let it in."""
+async def _greet(socket: AnyWebSocket, table: str, address: str, place: str) -> None:
+    """Who is it? Then let it in, in its turn."""
     hub: Hub = socket.app.state.hub
     try:
         hello = read_message(await _first(socket, hub.settings.hello_seconds))
         if not isinstance(hello, Hello):
             raise Refused("hello-first")
-        room = await hub.room(table)
-        person = hub.person(room, hello.token)
+        if (wait := await hub.greetings.turn()) is not None:
+            await _bye(socket, "come-back-soon", _TRY_LATER, wait)
+            return
+        try:
+            session = await _let_in(socket, hub, table, hello, address, place)
+        finally:
+            hub.greetings.done()
     except TimeoutError:
         await _bye(socket, "hello-first", _POLICY)
     except Refused as refused:
-        await _bye(socket, refused.reason, _POLICY)
+        code = _TRY_LATER if refused.reason in ("too-many-sockets", "log-set-back") else _POLICY
+        await _bye(socket, refused.reason, code)
     except StoreFailed:
         await _bye(socket, "one-moment", _TRY_LATER)
     else:
-        await _serve(socket, hub, room, person.id if person else None)
+        await _serve(socket, hub, session)
 
 
-async def _serve(socket: AnyWebSocket, hub: Hub, room: Room, who: str | None) -> None:
-    """Hear the client out, message by message; it is told what is new as soon as there is something."""
+async def _let_in(
+    socket: AnyWebSocket, hub: Hub, table: str, hello: Hello, address: str, place: str
+) -> Session:
+    """The session of who has said hello, once it is told how the table stands; Refused if it may not."""
     frames, admission = frames_of(socket.scope), socket.app.state.admission
+    if frames.disconnected:
+        raise WebSocketDisconnect(detail="left while waiting")
+    if not await admission.is_let_in(address, place):
+        raise Refused("too-many-sockets")
+    room = await hub.room(table)
+    person = hub.person(room, hello.token)
+    if frames.disconnected:
+        raise WebSocketDisconnect(detail="left while waiting")
     link = link_of(admission.origin(socket), room)
+    who = person.id if person else None
     session = Session(room, who, link, frames, admission.bucket(), hub.metrics)
     frames.ready_again = session.flush
     room.came(session)
     make_place(room, who, hub.settings.sockets_per_seat)
     session.poke(table=True, game=True)
+    return session
+
+
+async def _serve(socket: AnyWebSocket, hub: Hub, session: Session) -> None:
+    """Hear the client out, message by message; it is told what is new as soon as there is something."""
+    frames = frames_of(socket.scope)
     try:
         while (frame := await frames.read()) is not None:
-            await session.hear(frame, hub.entropy.monotonic())
+            is_old = hub.store.is_shared and hub.pulse.was_frozen
+            await session.hear(frame, hub.entropy.monotonic(), is_old)
             while session.is_behind and not frames.disconnected:
                 await asyncio.sleep(_CATCHING_UP)  # it does not read: it is not heard either
     finally:
-        room.went(session)
+        session.room.went(session)
 
 
 async def _first(socket: AnyWebSocket, seconds: float) -> str | bytes:
@@ -103,7 +126,8 @@ async def _first(socket: AnyWebSocket, seconds: float) -> str | bytes:
     return frame
 
 
-async def _bye(socket: AnyWebSocket, reason: str, code: int) -> None:
+async def _bye(socket: AnyWebSocket, reason: str, code: int, after: float | None = None) -> None:
+    wait = None if after is None else round(after, 2)
     with contextlib.suppress(Exception):
-        await socket.send_data(msgspec.json.encode([Bye(reason)]).decode(), mode="text")
+        await socket.send_data(msgspec.json.encode([Bye(reason, wait)]).decode(), mode="text")
         await socket.close(code, reason)

@@ -69,6 +69,13 @@ class Frames(WebSocketsSansIOProtocol):
         if self._is_within_limits() and self.is_ready:
             self.transport.write(pong)
 
+    def send_keepalive_ping(self) -> None:
+        """A page cannot see pings: with each one goes a message that says nothing, so that it knows of a
+        server that has frozen, or of a line that is dead, though it asks nothing itself."""
+        super().send_keepalive_ping()
+        if self.is_ready:
+            self.write(b"[]")
+
     def handle_pong(self, event: Frame) -> None:
         if self._is_within_limits():
             super().handle_pong(event)

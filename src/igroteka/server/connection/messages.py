@@ -224,10 +224,11 @@ class Complaint(_Message, frozen=True, tag="complaint"):
     refusal: Refusal
 
 
-class Bye(_Message, frozen=True, tag="bye"):
-    """The server closes the connection, and why: a message key."""
+class Bye(_Message, frozen=True, tag="bye", omit_defaults=True):
+    """The server closes the connection, and why: a message key. `after`: come back after so many seconds."""
 
     reason: str
+    after: float | None = None
 
 
 ServerMessage: TypeAlias = (

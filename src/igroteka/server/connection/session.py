@@ -63,7 +63,7 @@ class Session:
     ) -> None:
         self.who = who
         self.id = str(next(_ids))
-        self._room = room
+        self.room = room
         self._link = link
         self._writer = writer
         self._bucket = bucket
@@ -76,6 +76,8 @@ class Session:
         self._seat = room.party.seat_of(who)
         self._seen = None if room.match else room.number
         """Up to which number of the log its client knows the game; None where a whole view is due."""
+        self._known = room.number
+        """The last row that its client has caused over this connection, or was greeted with."""
         self._waiting: list[bytes] = []
         self._since = metrics.clock()
         self.born = room.now()
@@ -139,7 +141,7 @@ class Session:
     def _frame(self) -> bytes:
         """All that waits, as one JSON list."""
         parts, self._waiting = self._waiting, []
-        room = self._room
+        room = self.room
         if self._table:
             self._table = False
             parts.append(tell.table_told(room, self.who, self._link))
@@ -152,14 +154,20 @@ class Session:
 
     def _note_seat(self) -> None:
         """Whoever sits down or stands up in a running game sees it from another side: the view is due."""
-        seat = self._room.party.seat_of(self.who)
+        seat = self.room.party.seat_of(self.who)
         if seat != self._seat:
             self._seat, self._seen, self._game = seat, None, True
 
     # Hearing ----------------------------------------------------------------------------------------
 
-    async def hear(self, frame: bytes | str, now: float) -> None:
-        """One message of the client, answered in order of arrival."""
+    async def hear(self, frame: bytes | str, now: float, is_old: bool = False) -> None:
+        """One message of the client, answered in order of arrival; after the good-bye, nothing.
+
+        What may be old, because the server was frozen, is not decided: it may have been refused elsewhere
+        since. Who is still there is asked to ask again.
+        """
+        if self.closing:
+            return
         if not self._bucket.take(now):
             self.push(Complaint(Refused("too-fast").told()))
             return
@@ -168,7 +176,10 @@ class Session:
         except Refused as refused:
             self.push(Complaint(refused.told()))
             return
-        await self._hear(message)
+        if is_old and isinstance(message, Ask | Do):
+            self.push(NotPossible(message.id, Refused("one-moment").told()))
+        else:
+            await self._hear(message)
 
     async def _hear(self, message: ClientMessage) -> None:
         match message:
@@ -178,11 +189,11 @@ class Session:
                         raise Refused("bad-id", None, longest=_LONGEST_ID)
                     self.push(await self._answer(message))
                 except Refused as refused:
-                    self._metrics.refused()
+                    self._metrics.refused(refused.reason)
                     self.push(self._refusal(message, refused))
             case Say():
                 try:
-                    await talk.say(self._room, self.who, message)
+                    await talk.say(self.room, self.who, message)
                 except Refused as refused:
                     self.push(Complaint(refused.told()))
             case Hello():
@@ -193,18 +204,19 @@ class Session:
             raise Refused("only-watching")
         match message:
             case Ask(id):
-                number = await self._room.ask(self.who, message)
+                number = await self.room.ask(self.who, message, max(message.number, self._known))
+                self._known = max(number or 0, self._known)
             case Do(id, intent):
-                number = await self._room.do(self.who, read_json(intent, TableIntent), id)
+                number = await self.room.do(self.who, read_json(intent, TableIntent), id)
             case Why(id, intent):
-                self._room.why(self.who, intent)
+                self.room.why(self.who, intent)
                 return Possible(id)
         self._metrics.accepted()
         return Answered(id, number)
 
     def _refusal(self, message: Ask | Do | Why, refused: Refused) -> NotPossible:
         """A refusal of an intent that answers an older view is «too late», with what came in between."""
-        room = self._room
+        room = self.room
         if isinstance(message, Ask) and message.number < room.folded.game_number and room.match is not None:
             seat = room.party.seat_of(self.who)
             rows = tell.since(room, seat, message.number)

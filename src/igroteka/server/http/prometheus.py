@@ -1,18 +1,22 @@
 """Figures for operators, in the format of Prometheus."""
 
 from collections.abc import Iterator
+from importlib.metadata import version
 
-from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client import CollectorRegistry, ProcessCollector, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 
 from igroteka.server.hub import Hub
+from igroteka.server.logs import FAULTS
 from igroteka.server.metrics import STEPS, Metrics, Times
+from igroteka.server.watched_store import WatchedStore
 
 
 def figures(hub: Hub) -> bytes:
     """What the server has counted, and how much it holds now."""
     registry = CollectorRegistry()
     registry.register(_Told(hub))
+    ProcessCollector(registry=registry)
     return generate_latest(registry)
 
 
@@ -22,6 +26,7 @@ class _Told:
 
     def collect(self) -> Iterator[Metric]:
         yield from _held(self._hub)
+        yield from _state(self._hub)
         yield from _counted(self._hub.metrics)
 
 
@@ -34,16 +39,47 @@ def _held(hub: Hub) -> Iterator[Metric]:
     yield GaugeMetricFamily("igroteka_seats_connected", "Sockets of people who sit", value=seated)
 
 
+def _state(hub: Hub) -> Iterator[Metric]:
+    """Which version runs, what it depends on, and what waits."""
+    gauges = (
+        ("igroteka_store_well", "Whether the store reads and writes", _is_well(hub)),
+        ("igroteka_redis_well", "Whether hints between servers get through", hub.neighbours.is_well),
+        ("igroteka_bots_waiting", "Choices that bots have been asked for and not made", hub.bots_waiting),
+    )
+    for name, about, value in gauges:
+        yield GaugeMetricFamily(name, about, value=float(value))
+    info = GaugeMetricFamily("igroteka_build_info", "Always 1; says which version runs", labels=["version"])
+    info.add_metric([version("igroteka")], 1.0)
+    yield info
+
+
+def _is_well(hub: Hub) -> bool:
+    return not isinstance(hub.store, WatchedStore) or hub.store.is_well
+
+
 def _counted(metrics: Metrics) -> Iterator[Metric]:
+    refusals = CounterMetricFamily("igroteka_refusals", "Intents refused, by reason", labels=["reason"])
+    for reason, count in sorted(metrics.refusals.items()):
+        refusals.add_metric([reason], count)
+    yield refusals
     counters = (
         ("igroteka_intents_accepted", "Intents accepted", metrics.intents_accepted),
         ("igroteka_intents_refused", "Intents refused", metrics.intents_refused),
         ("igroteka_conflicts", "Rows that another server wrote first", metrics.conflicts),
         ("igroteka_store_failures", "Reads and writes that the store failed", metrics.store_failures),
+        ("igroteka_faults", "Faults of the server itself, as in the log with level error", FAULTS.count),
+        (
+            "igroteka_greetings_put_off",
+            "Connections asked to come back a little later",
+            metrics.greetings_put_off,
+        ),
     )
     for name, about, value in counters:
         yield CounterMetricFamily(name, about, value=value)
     yield _histogram("igroteka_commit_seconds", "From decided to on disk", metrics.commit)
+    yield _histogram(
+        "igroteka_loop_lag_seconds", "How late the event loop is, four looks a second", metrics.loop
+    )
     yield _histogram("igroteka_tell_seconds", "From on disk to sent", metrics.tell)
 
 

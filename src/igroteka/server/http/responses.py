@@ -27,6 +27,7 @@ _STATUS: Final = {
     "too-many-requests": 429,
     "one-moment": 503,
     "table-damaged": 503,
+    "log-set-back": 503,
 }
 _HTTP_REASONS: Final = {404: "no-such-page", 405: "wrong-method", 413: "too-large"}
 

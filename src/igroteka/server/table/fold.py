@@ -41,6 +41,9 @@ class Folded:
         """When the log says that whoever is on turn began to think: the same at every server."""
         self._turn: tuple[int, Seat, int] | None = None
         self._asked: dict[str, OrderedDict[str, int | None]] = {}
+        self._moved: dict[str, int] = {}
+        self.last: StoredRow | None = None
+        """The row that memory ends with, to be held against what the log has under that number."""
 
     def go_on(self, rows: list[StoredRow]) -> list[PartyEvent]:
         """Go on by rows of the log; the events about the table that were in them."""
@@ -77,9 +80,12 @@ class Folded:
 
     def _written(self, row: StoredRow) -> None:
         self.number = row.number
+        self.last = row
         self.touched = row.time
         if row.number == 1:
             self.born = row.time
+        if row.who is not None and row.seat is not None:
+            self._moved[row.who] = row.number
         if row.asked is not None and row.who is not None:
             self.remember(row.who, row.asked, row.number)
         if (turn := self.thinking()) != self._turn:
@@ -128,6 +134,10 @@ class Folded:
     def asked_by(self, who: str) -> OrderedDict[str, int | None]:
         """The ids of this person's last intents, and the rows that they became."""
         return self._asked.setdefault(who, OrderedDict())
+
+    def last_move_of(self, who: str) -> int:
+        """The row of this person's last intent in a game; 0 before the first."""
+        return self._moved.get(who, 0)
 
     def remember(self, who: str, id: str, number: int | None) -> None:
         """Each person has a memory of its own: nobody can make the table forget another's intents."""

@@ -12,7 +12,7 @@ from igroteka.server.cluster.neighbours import ALONE, Neighbours, Presence
 from igroteka.server.connection.limits import Bucket
 from igroteka.server.connection.messages import Ask, Notice
 from igroteka.server.entropy import Entropy
-from igroteka.server.logs import logger
+from igroteka.server.logs import complain_of_damage, logger
 from igroteka.server.metrics import Metrics
 from igroteka.server.people import intents as i
 from igroteka.server.people.decide import decide
@@ -22,7 +22,8 @@ from igroteka.server.people.party import Party
 from igroteka.server.table import manners
 from igroteka.server.table.connected import AnySession, Connected
 from igroteka.server.table.fold import Folded, read_intent
-from igroteka.server.table.rows import Rows
+from igroteka.server.table.looks import Looks
+from igroteka.server.table.rows import Rows, SetBack
 from igroteka.store import Conflict, Store, StoredRow, StoreFailed
 from igroteka.table import Match
 
@@ -39,13 +40,22 @@ class Room:
     """A table in memory. All changes pass through its lock, in order."""
 
     def __init__(
-        self, store: Store, entropy: Entropy, metrics: Metrics, neighbours: Neighbours = ALONE
+        self,
+        store: Store,
+        entropy: Entropy,
+        metrics: Metrics,
+        neighbours: Neighbours = ALONE,
+        looks: Looks | None = None,
     ) -> None:
         self.folded = Folded(entropy.now())
         self.connected = Connected(self.folded, entropy, neighbours)
         self.neighbours = neighbours
         self.lock = asyncio.Lock()
         self.deleted = False
+        self.is_void = False
+        """Whether its log was set back, so that this room is no more than a memory."""
+        self.is_closed = False
+        """Whether this server has begun to stop: it decides nothing any more, others do."""
         self.used = entropy.monotonic()
         """When something has last happened here, for putting the table away."""
         self.is_stale = False
@@ -57,7 +67,7 @@ class Room:
         self.changed: Callable[[], None] = lambda: None
         """Called after every change: bots and the timer look whether it is for them to act."""
         self.catch_up_soon: Callable[[], None] = lambda: None
-        self._rows = Rows(store, self.folded, metrics, neighbours)
+        self._rows = Rows(store, looks or Looks(store), self.folded, metrics, neighbours)
         self._entropy = entropy
         self._metrics = metrics
         self._held = False
@@ -138,15 +148,21 @@ class Room:
 
     # Asking -----------------------------------------------------------------------------------------
 
-    async def ask(self, who: str, asked: Ask) -> int | None:
-        """A game intent of a person: its row's number once it is on disk, or Refused."""
-        async with self.lock:
-            return await self.trying(partial(self._ask, who, asked))
+    async def ask(self, who: str, asked: Ask, seen: int | None = None) -> int | None:
+        """A game intent of a person: its row's number once it is on disk, or Refused.
 
-    async def _ask(self, who: str, asked: Ask) -> int | None:
+        Who asks has `seen` the log up to there. If the person has moved since, over another connection, this
+        one is a copy that was left behind somewhere, and was perhaps refused meanwhile: it is not played.
+        """
+        async with self.lock:
+            return await self.trying(partial(self._ask, who, asked, seen))
+
+    async def _ask(self, who: str, asked: Ask, seen: int | None) -> int | None:
         known = self.folded.asked_by(who)
         if asked.id in known:
             return known[asked.id]
+        if seen is not None and self.folded.last_move_of(who) > seen:
+            raise Refused("too-late", None, why="too-late")
         match, seat = self._need_player(who)
         intent = read_intent(match, asked.intent)
         manners.need(match, self.party, seat, intent)
@@ -265,7 +281,9 @@ class Room:
 
     async def _settle(self) -> None:
         """What has to come before anything else: memory agrees with the disk, a game begins with its deal."""
-        if self._rows.is_unsure:
+        if self.is_closed:
+            raise Refused("one-moment")
+        if self._rows.is_unsure or self._rows.is_doubtful:
             await self._catch_up()
         if self.deleted:
             raise Refused("no-such-table")
@@ -283,14 +301,26 @@ class Room:
     async def go_on(self, rows: list[StoredRow]) -> None:
         """By rows that another server has written; if they do not fit, by those of the log."""
         async with self.lock:
-            rows = [row for row in rows if row.number > self.number]
+            rows = [row for row in rows if row.number >= self.number]
+            if rows and rows[0].number == self.number:
+                try:
+                    rows = self._rows.fitting(rows)
+                except SetBack:
+                    self._set_back()
+                    return
+                if not rows:
+                    return
             if rows and rows[0].number == self.number + 1:
                 self._fold_on(rows)
             else:
                 await self._catch_up()
 
     async def _catch_up(self) -> None:
-        rows = await self._rows.missing()
+        try:
+            rows = await self._rows.missing()
+        except SetBack:
+            self._set_back()
+            raise Refused("log-set-back") from None
         if rows is None:
             self._gone()
         elif rows:
@@ -301,7 +331,7 @@ class Room:
         try:
             self._see_off(self.folded.go_on(rows))
         except Exception as error:  # a row that cannot be: what is in memory is of no use any more
-            logger.error("a table is damaged", exc_info=error)
+            complain_of_damage(self.party.id, error)
             self._gone("table-damaged")
             raise Refused("table-damaged") from None
         self._held |= not self.playing or any(row.seat is None for row in rows)
@@ -345,6 +375,13 @@ class Room:
         await self._rows.append(stored, finished=True if over else None)
         self.folded.go_on_in_game(stored, row, state)
         self.tell(table=over, game=True)
+
+    def _set_back(self) -> None:
+        """What is in memory was never, says the log: everyone comes back, and finds what there is."""
+        fields = {"table": f"{self.party.id[:6]}…", "number": self.number}
+        logger.error("the log of a table was set back", extra={"fields": fields})
+        self.is_void = True
+        self._gone("log-set-back")
 
     def _gone(self, reason: str = "table-deleted") -> None:
         self.deleted = True

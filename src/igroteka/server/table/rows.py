@@ -3,17 +3,26 @@
 from igroteka.server.cluster.neighbours import Neighbours
 from igroteka.server.metrics import Metrics
 from igroteka.server.table.fold import Folded
+from igroteka.server.table.looks import Looks
 from igroteka.store import Store, StoredRow
+
+
+class SetBack(Exception):  # noqa: N818 - something has happened to the database; no fault of ours
+    """The log lacks rows that were acknowledged: an old copy, or a standby that lagged, is in its place."""
 
 
 class Rows:
     """What is between a table in memory and its log on disk."""
 
-    def __init__(self, store: Store, folded: Folded, metrics: Metrics, neighbours: Neighbours) -> None:
+    def __init__(
+        self, store: Store, looks: Looks, folded: Folded, metrics: Metrics, neighbours: Neighbours
+    ) -> None:
         self._store = store
+        self._looks = looks
         self._folded = folded
         self._metrics = metrics
         self._neighbours = neighbours
+        self._trusted = store.life
         self.is_unsure = False
         """Whether the log may be ahead of memory: an append failed, or was not waited for."""
 
@@ -32,13 +41,32 @@ class Rows:
         self._neighbours.wake(self._id, row.number)
 
     async def missing(self) -> list[StoredRow] | None:
-        """The rows that memory does not have yet; None if the table is gone."""
-        number = (await self._store.numbers([self._id])).get(self._id)
+        """The rows that memory does not have yet; None if the table is gone; SetBack if memory is ahead.
+
+        Where something may have happened to the database, the row that memory ends with is compared too:
+        a database that was set back may have grown past this number again.
+        """
+        number = await self._looks.number(self._id)
         if number is None:
             return None
-        rows = await self._store.read(self._id, self._folded.number) if number > self._folded.number else []
+        rows: list[StoredRow] = []
+        if number != self._folded.number or self.is_doubtful:
+            rows = self.fitting(await self._store.read(self._id, self._folded.number - 1))
         self.is_unsure = False
+        self._trusted = self._store.life
         return rows
+
+    def fitting(self, rows: list[StoredRow]) -> list[StoredRow]:
+        """Of rows that begin with the one that memory ends with, those after it; SetBack if it differs."""
+        last = self._folded.last
+        if not rows or last is None or _fingerprint(rows[0]) != _fingerprint(last):
+            raise SetBack
+        return rows[1:]
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether the database is another one, or was started anew, since this log was last looked at."""
+        return self._trusted != self._store.life
 
     async def delete(self) -> None:
         self.is_unsure = True
@@ -48,3 +76,7 @@ class Rows:
     @property
     def _id(self) -> str:
         return self._folded.party.id
+
+
+def _fingerprint(row: StoredRow) -> tuple[object, ...]:
+    return row.number, row.time, row.who, row.seat, row.events, row.asked
