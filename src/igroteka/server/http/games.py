@@ -14,6 +14,9 @@ from igroteka.server.exercises import ExerciseAsk
 from igroteka.server.http.responses import AnyRequest, refusals
 from igroteka.server.lessons import LessonAsk, Lessons, LessonText, LessonTold
 
+_A_REQUEST: Final = 50
+"""Decisions of a learner that count as one more request: all of them may have to be played again."""
+
 
 @get("/api/games", summary="The games on the shelf")
 async def games() -> tuple[GameInfo, ...]:
@@ -57,6 +60,7 @@ async def lesson_step(
     request: AnyRequest, game: FromPath[str], name: FromPath[str], data: JSONBody[LessonAsk]
 ) -> LessonTold:
     answering: Lessons = request.app.state.lessons
+    await request.app.state.admission.need_request(request, len(data.done) / _A_REQUEST)
     return await answering.tell(known(game), name, data)
 
 
