@@ -49,9 +49,7 @@ def test_the_language_changes_in_the_middle_of_a_move(server: Server, browser: B
         expect(page.get_by_test_id("prompt")).to_contain_text("Положить")
         page.get_by_role("button", name="Меню").tap()
         page.get_by_role("radio", name="EN").tap()
-        page.get_by_role("radio", name="without motion").or_(
-            page.get_by_role("radio", name="no motion")
-        ).first.tap()
+        page.get_by_role("radio", name="at once").tap()
         page.keyboard.press("Escape")
         expect(page.get_by_test_id("prompt")).to_contain_text("Lay")
         expect(picked(page)).to_have_count(1)

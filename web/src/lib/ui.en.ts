@@ -149,6 +149,8 @@ export const en: Ui = {
   played: (parts: string) => `Played: ${parts}`,
   whoSits: "Who is here",
   sayAloud: "Say it aloud",
+  sortHand: "Sort my hand",
+  wholeScreen: "Full screen",
   say: "Say",
   help: "Help",
   pause: "Pause",

@@ -154,6 +154,8 @@ export const ru = {
   whoSits: "Кто за столом",
   say: "Сказать",
   sayAloud: "Сказать вслух",
+  sortHand: "Разложить по порядку",
+  wholeScreen: "Во весь экран",
   help: "Помощь",
   pause: "Пауза",
   resume: "Продолжить",

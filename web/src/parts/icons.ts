@@ -19,6 +19,7 @@ export const ICONS = {
   phone: "M8 3h8a1 1 0 011 1v16a1 1 0 01-1 1H8a1 1 0 01-1-1V4a1 1 0 011-1zM11 18h2",
   play: "M8 5l11 7-11 7z",
   plus: "M12 5v14M5 12h14",
+  whole: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
   print: "M7 9V4h10v5M7 17H4v-7h16v7h-3M7 14h10v6H7z",
   replay: "M4 12a8 8 0 108-8c-3 0-5 1.5-6.5 3.5M5 3v5h5",
   right: "M9 5l7 7-7 7",

@@ -4,19 +4,16 @@ import type { Attachment } from "svelte/attachments";
 const SLOP = 8;
 
 /**
- * `ondrop` gets what lies under the pointer; a drag is no click. Both functions are asked when a finger is down or up and
- * never before, so that a new view does not take the part out of the hand that drags it.
+ * `ondrop` gets what lies under the pointer and where that is; a drag is no click. Any part can be dragged, for a new
+ * view may not take it out of the hand that drags it; what becomes of it is asked when it is let go.
  */
-export function drag(
-  may: () => boolean,
-  ondrop: (under: Element | null, node: HTMLElement) => void,
-): Attachment<HTMLElement> {
+export function drag(ondrop: (under: Element | null, node: HTMLElement, x: number, y: number) => void): Attachment<HTMLElement> {
   return (node) => {
     let from: { readonly x: number; readonly y: number; readonly id: number } | null = null;
     let moving = false;
 
     const down = (event: PointerEvent) => {
-      if (event.button !== 0 || !event.isPrimary || !may()) return;
+      if (event.button !== 0 || !event.isPrimary) return;
       from = { x: event.clientX, y: event.clientY, id: event.pointerId };
       addEventListener("pointermove", move);
       addEventListener("pointerup", up);
@@ -34,7 +31,7 @@ export function drag(
       if (moving) swallowClick();
       const dropped = moving;
       stop();
-      if (dropped) ondrop(under, node);
+      if (dropped) ondrop(under, node, event.clientX, event.clientY);
     };
     const stop = () => {
       from = null;

@@ -93,6 +93,7 @@ const ru = {
   afterYou: (name: string) => `после тебя ${name}`,
   nextIs: (name: string) => `дальше ${name}`,
   youNext: "ты",
+  queue: (names: string) => `Ходят по порядку: ${names}`,
   // Twin
   tuck: (from: number, to: number) => `Подложи между ${from} и ${to}`,
   tuckWhy: "Сколько хочешь",
@@ -222,6 +223,7 @@ const en: Words = {
   afterYou: (name) => `${name} after you`,
   nextIs: (name) => `next: ${name}`,
   youNext: "you",
+  queue: (names) => `In the order of play: ${names}`,
   tuck: (from, to) => `Tuck between ${from} and ${to}`,
   tuckWhy: "As many as you like",
   was: "before",

@@ -1,0 +1,86 @@
+"""One's own hand: put in order by mouse and keys, parts shown large with what they do; room for the table."""
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page
+
+from browser import moments
+from browser.moments import CHOICE
+from browser.player import DESKTOP, PHONE, Person, expect
+from browser.test_moves import HELD, picked
+from browser.test_whole_games import opened
+from server.serving import Server
+
+
+def names(page: Page, game: str) -> list[str]:
+    return [
+        str(one) for one in page.locator(HELD[game]).evaluate_all("all => all.map((one) => one.dataset.tap)")
+    ]
+
+
+def drag_before(page: Page, part: Locator, other: Locator) -> None:
+    box, to = part.bounding_box(), other.bounding_box()
+    assert box
+    assert to
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(to["x"] + 3, to["y"] + to["height"] / 2, steps=4)
+    page.mouse.up()
+
+
+@pytest.mark.parametrize("game", ["upturn", "etazhiki"])
+def test_parts_stay_where_they_are_put_and_can_be_sorted_again(
+    server: Server, browser: Browser, game: str
+) -> None:
+    """By mouse, by Alt and arrows, after a reload; a resting mouse shows the part and what it does."""
+    person = Person(browser, server.url, DESKTOP, "ru", touch=False)
+    with moments.standing(server, person, game, CHOICE[game]):
+        page, held = person.page, person.page.locator(HELD[game])
+        sorted_ = names(page, game)
+        drag_before(page, held.last, held.first)
+        own = [sorted_[-1], *sorted_[:-1]]
+        expect(picked(page)).to_have_count(0)
+        assert names(page, game) == own
+        held.first.focus()
+        page.keyboard.press("Alt+ArrowRight")
+        own = [own[1], own[0], *own[2:]]
+        assert names(page, game) == own
+        expect(held.nth(1)).to_be_focused()
+        page.reload()
+        expect(held).to_have_count(len(own))
+        assert names(page, game) == own
+        held.nth(1).hover()
+        tip = page.get_by_role("tooltip")
+        expect(tip).to_be_visible()
+        assert len(tip.inner_text()) > 20
+        page.get_by_role("button", name="Меню").click()
+        page.get_by_role("button", name="Разложить по порядку").click()
+        assert names(page, game) == sorted_
+    person.close()
+
+
+def test_a_part_that_is_held_is_shown_large_and_not_picked(server: Server, browser: Browser) -> None:
+    """By finger; and on a phone UpTurn shows who plays next, and the menu has the whole screen."""
+    person = Person(browser, server.url, PHONE, "ru")
+    person.come_to(opened(server, "upturn", 3, [1, 2])).start()
+    page = person.page
+    part = page.locator(HELD["upturn"]).last
+    box = part.bounding_box()
+    assert box
+    finger = {"x": box["x"] + 20, "y": box["y"] + 20}
+    touch = page.context.new_cdp_session(page)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})
+    tip = page.get_by_role("tooltip")
+    expect(tip).to_be_visible()
+    large = tip.locator("svg").bounding_box()
+    assert large
+    assert large["width"] >= 2 * box["width"]
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(tip).to_have_count(0)
+    expect(picked(page)).to_have_count(0)
+    expect(page.locator(".queue span")).to_have_count(3)
+    assert page.locator(".queue").get_attribute("aria-label", timeout=1000)
+    page.get_by_role("button", name="Меню").tap()
+    page.get_by_role("button", name="Во весь экран").tap()
+    page.wait_for_function("() => document.fullscreenElement !== null")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    person.close()
