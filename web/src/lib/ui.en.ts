@@ -210,7 +210,6 @@ export const en: Ui = {
   cards: (count) => n(count, "card/cards"),
   tiles: (count) => n(count, "tile/tiles"),
   stars: (count, of) => `${n(count, "star/stars")} of ${of}`,
-  rows: (count, of) => `${n(count, "sequence/sequences")} of ${of}`,
   deck: (count) => `deck ${count}`,
   bag: (count) => `${count} in the bag`,
   phrases: {

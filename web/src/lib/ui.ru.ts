@@ -214,7 +214,6 @@ export const ru = {
   cards: (count: number) => n(count, "карта/карты/карт"),
   tiles: (count: number) => n(count, "фишка/фишки/фишек"),
   stars: (count: number, of: number) => `${n(count, "звезда/звезды/звёзд")} из ${of}`,
-  rows: (count: number, of: number) => `${n(count, "ряд/ряда/рядов")} из ${of}`,
   deck: (count: number) => `колода ${count}`,
   bag: (count: number) => `в мешке ${count}`,
   phrases: {

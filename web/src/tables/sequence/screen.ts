@@ -1,7 +1,6 @@
 /** Sequence for the page: its table, and how long its events are looked at. */
 import type { Measure } from "../../lib/player.svelte";
 import { sideOf } from "./sides";
-import { i18n } from "../../lib/i18n.svelte";
 import { TABLE } from "../../wire/sequence";
 import type { Event, sequence } from "../../wire";
 import { parts } from "../events";
@@ -10,6 +9,7 @@ import { ending } from "./ends";
 import Final from "./Final.svelte";
 import { soundOf } from "./sounds";
 import Table from "./Table.svelte";
+import { words } from "./words";
 
 /** Milliseconds when another seat does it, and when this one does. */
 const LENGTHS: Readonly<Partial<Record<Event["kind"], readonly [number, number]>>> = {
@@ -42,7 +42,7 @@ const side = ({ sides }: sequence.View, seat: number) => sideOf(seat, sides);
 function near(view: sequence.View, seat: number): Near {
   const own = view.lines.filter((line) => line.side === sideOf(seat, view.sides)).length;
   const of = TABLE.wins[String(view.sides) as keyof typeof TABLE.wins] ?? 2;
-  return { text: i18n.t.rows(own, of), won: { have: Math.min(own, of), of } };
+  return { text: words().rows(own, of), won: { have: Math.min(own, of), of } };
 }
 
 export const screen: GameScreen = { Table, measure, parts, tells, ending, Final, side, near, sounds: soundOf };

@@ -20,7 +20,7 @@ export function lineOf(play: Play, seat: number): SeatLine {
   return {
     count: i18n.t.cards(scene.sizes[seat] ?? 0),
     size: scene.sizes[seat] ?? 0,
-    won: { have, of, label: i18n.t.rows(have, of) },
+    won: { have, of, label: words().rows(have, of) },
     side,
     pile: scene.piles[seat] ?? [],
     ...(mark && { mark }),

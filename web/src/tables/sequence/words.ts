@@ -94,6 +94,7 @@ const ru = {
   rowMade: "Ряд собран!",
   finalBoard: (rows: string) => `Поле в конце игры. ${rows}`,
   winningRow: (side: string, from: string, to: string) => `${side}: ряд от ${from} до ${to}`,
+  rows: (count: number, of: number) => `${counted("ru", count, "ряд/ряда/рядов")} из ${of}`,
   fiveInLine: (rows: readonly (readonly [string, string])[]) =>
     `${rows.length > 1 ? "Ряды" : "Ряд"}: ${rows.map(([from, to]) => `от ${from} до ${to}`).join(" и ")}.`,
 };
@@ -178,6 +179,7 @@ const en: typeof ru = {
   rowMade: "A sequence!",
   finalBoard: (rows: string) => `The board at the end. ${rows}`,
   winningRow: (side: string, from: string, to: string) => `${side}: a sequence from ${from} to ${to}`,
+  rows: (count: number, of: number) => `${counted("en", count, "sequence/sequences")} of ${of}`,
   fiveInLine: (rows: readonly (readonly [string, string])[]) =>
     `${rows.length > 1 ? "Sequences" : "A sequence"}: ${rows.map(([from, to]) => `from ${from} to ${to}`).join(" and ")}.`,
 };
