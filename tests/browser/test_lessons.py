@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
+from browser.hearing import hearing, said, wait_said
 from browser.lessons import Learner
 from browser.player import PHONE, SMALL, expect
 from igroteka.games import SHELF
@@ -69,6 +70,22 @@ def test_a_lesson_goes_on_after_a_reload_back_on_and_from_the_beginning(learner:
         learner.page.get_by_test_id("coach").get_by_role("button", name="Урок").click()
         learner.page.get_by_role("button", name=button).click()
         expect(learner.page.get_by_role("img", name=f"Шаг {step} из")).to_be_visible()
+
+
+def test_the_youngest_are_taught_without_reading(learner: Learner) -> None:
+    """The coach is heard and drawn; refusals are heard too, and a tap says it once more."""
+    hearing(learner).open("/learn/etazhiki/lesson_beginner")
+    page = learner.page
+    expect(page.get_by_test_id("coach").locator(".picture svg").first).to_be_visible()
+    wait_said(page, "Клади такой же номер")
+    page.locator('.hand [data-tap="F2"]').click(force=True)
+    wait_said(page, "не подходит")
+    learner.follow_to(2)
+    wait_said(page, "Можно и соседа сверху")
+    before = len(said(page))
+    page.get_by_test_id("coach").get_by_role("button", name="Сказать вслух").click()
+    page.wait_for_function("(count) => window.__said.length > count", arg=before)
+    assert not any("Твой ход" in text for text in said(page)), "the prompt is not said beside the coach"
 
 
 def test_a_newcomer_is_taught_and_plays_without_leaving_the_table(learner: Learner) -> None:
