@@ -100,6 +100,24 @@ def a_learned_bot() -> None:
     assert "etazhiki.onnx" in done.stdout
 
 
+def a_data_set() -> None:
+    words = (
+        "--game",
+        "etazhiki",
+        "--bots",
+        "player,random",
+        "--games",
+        "4",
+        "--processes",
+        "1",
+        "--out",
+        "set",
+    )
+    done = subprocess.run([COMMAND, "dataset", *words], capture_output=True, text=True, check=False)
+    assert "4 games" in done.stdout, done.stderr
+    igroteka("verify", "set/part-00000.parquet:5")
+
+
 def learning() -> None:
     words = ["--decisions", "2000", "--tables", "32", "--lines", "1", "--games", "2", "--out", "try.onnx"]
     script = Path(__file__).parents[1] / "examples" / "learn.py"
@@ -116,6 +134,7 @@ TRIES = {
     "openspiel": (an_environment, in_open_spiel),
     "cli,onnx": (a_learned_bot,),
     "learn": (learning,),
+    "lab": (a_data_set,),
 }
 
 if __name__ == "__main__":

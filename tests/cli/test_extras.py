@@ -53,6 +53,8 @@ def test_the_version_is_told_with_and_without_the_extra() -> None:
         ("numba", ["lockstep"], "turbo"),
         ("numba", ["bench", "turbo"], "turbo"),
         ("pettingzoo", ["bench", "envs"], "envs"),
+        ("pyarrow", ["dataset", "--game", "upturn", "--out", "folder"], "lab"),
+        ("pyarrow", ["replay", "part-00000.parquet:3"], "lab"),
         ("onnxruntime", ["play", "etazhiki", "--bot", "policy.onnx"], "onnx"),
         ("numba", ["play", "etazhiki", "--bot", "policy.onnx"], "onnx"),
     ],

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Final, NoReturn
 
@@ -19,7 +20,12 @@ from igroteka.table.record import NO_GAME, Committed, Person, Record, SameDeal, 
 from igroteka.table.verify import Check, Verdict
 from igroteka.table.verify import verify as verdict_on
 
-File = Annotated[Path, typer.Argument(help="A record of a game (docs/record.md), JSON.")]
+File = Annotated[
+    Path,
+    typer.Argument(
+        help="A record of a game (docs/record.md), JSON; or a row of a data set, games/part-00000.parquet:17."
+    ),
+]
 Lang = Annotated[str | None, typer.Option("--lang", help="ru or en; the system's language by default.")]
 At = Annotated[
     int | None, typer.Option("--seat", help="Tell only what this seat has seen; everything by default.")
@@ -63,12 +69,24 @@ def replay(file: File, lang: Lang = None, seat: At = None) -> None:
 
 def _load(file: Path, lang: str) -> tuple[Record, AnyGame]:
     try:
-        record = read_record(file.read_bytes())
+        record = _read(file)
         return record, on_shelf(record.game)
     except OSError as error:
         _complain(Refused("file-unreadable", None, file=str(file), problem=error.strerror or ""), lang, None)
     except Refused as refused:
         _complain(refused, lang, None)
+
+
+def _read(file: Path) -> Record:
+    """A record, or the game of a row of a data set."""
+    from igroteka.lab.data_record import place_of, record_at
+
+    place = place_of(str(file))
+    if place is None:
+        return read_record(file.read_bytes())
+    if find_spec("pyarrow") is None:
+        raise Refused("extra-missing", None, extra="lab")
+    return record_at(*place)
 
 
 def _said(check: Check, speech: Speech) -> str:

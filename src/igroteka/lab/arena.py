@@ -1,10 +1,8 @@
 """Bots against bots: the same deals for all, every bot in every place, and what can be said of it."""
 
-import sys
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import partial
 from itertools import combinations
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,9 +10,10 @@ import msgspec
 
 from igroteka.bots import SECONDS, Bot, make
 from igroteka.bots.master import MasterBot, warm_up
-from igroteka.core import Refused, Seat, Seeded, Sides, read
+from igroteka.core import Chance, Refused, Seat, Seeded, Sides, read
 from igroteka.core.chance import seed_of
 from igroteka.games import game as on_shelf
+from igroteka.lab.workers import spread
 from igroteka.table import Match, play_out
 from igroteka.table.record import NO_GAME, Person, SameDeal, written
 from igroteka.table.recorder import About, record_of
@@ -63,6 +62,10 @@ class Contest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         game = on_shelf(self.game)
         return game.sides(game.start(self.seats, read(self.options, game.Options)))
 
+    def side_of(self) -> dict[Seat, int]:
+        """By seat the number of its side."""
+        return {seat: number for number, side in enumerate(self.sides()) for seat in side}
+
     def lineups(self) -> list[tuple[int, ...]]:
         """By side the number of its bot: those who meet, one after the other, and every rotation of that."""
         sides = len(self.sides())
@@ -105,14 +108,10 @@ class BotFailed(Exception):  # noqa: N818 - it says what happened
 
 def play(contest: Contest, deal: int, lineup: tuple[int, ...], records: Path | None = None) -> Bout:
     """One deal, with one bot per seat as the lineup says; the record of it goes into the folder, if any."""
-    game = on_shelf(contest.game)
-    seed = contest.seed + deal
-    match = Match(game, contest.seats, read(contest.options, game.Options), seed)
-    side_of = {seat: number for number, side in enumerate(contest.sides()) for seat in side}
-    entrants = [contest.entrants[lineup[side_of[seat]]] for seat in match.seats]
-    match.deal()
-    first = game.turn(match.state)
-    for _ in play_out(match, _chooser(match, entrants, seed, deal), Seeded(seed).row(_BOTS_CHANCE - 1)):
+    seed, side_of = contest.seed + deal, contest.side_of()
+    match, entrants = open_bout(contest, deal, lineup)
+    first = match.game.turn(match.state)
+    for _ in play_out(match, chooser(match, entrants, seed, deal), order_of(contest, deal)):
         pass
     outcome = match.outcome
     assert outcome is not None
@@ -122,7 +121,20 @@ def play(contest: Contest, deal: int, lineup: tuple[int, ...], records: Path | N
     return Bout(deal, lineup, won, len(match.log), None if first is None else side_of[first])
 
 
-def _chooser(match: Match, entrants: Sequence[Entrant], seed: int, deal: int) -> Any:
+def open_bout(contest: Contest, deal: int, lineup: tuple[int, ...]) -> tuple[Match, list[Entrant]]:
+    """The table of one game, dealt, and who sits where."""
+    game, side_of = on_shelf(contest.game), contest.side_of()
+    match = Match(game, contest.seats, read(contest.options, game.Options), contest.seed + deal)
+    match.deal()
+    return match, [contest.entrants[lineup[side_of[seat]]] for seat in match.seats]
+
+
+def order_of(contest: Contest, deal: int) -> Chance:
+    """The chance by which off-turn seats are asked one after the other."""
+    return Seeded(contest.seed + deal).row(_BOTS_CHANCE - 1)
+
+
+def chooser(match: Match, entrants: Sequence[Entrant], seed: int, deal: int) -> Any:
     """A fresh bot with chance of its own at every seat; what it does wrong is told by its name."""
     bots = [entrant.bot() for entrant in entrants]
     chances = [Seeded(seed).row(_BOTS_CHANCE + seat) for seat in match.seats]
@@ -143,10 +155,14 @@ def _chooser(match: Match, entrants: Sequence[Entrant], seed: int, deal: int) ->
 
 def _keep(match: Match, entrants: Sequence[Entrant], seed: int, path: Path) -> None:
     """The whole game as a record (docs/record.md), which `igroteka verify` and `replay` read."""
+    path.write_bytes(written(record_of(match, about_bots(match, entrants, seed))))
+
+
+def about_bots(match: Match, entrants: Sequence[Entrant], seed: int) -> About:
+    """What a record tells of a table of bots."""
     people = tuple(Person(entrant.name, bot=entrant.name) for entrant in entrants)
     source = SameDeal(NO_GAME, seed_of(seed).hex())
-    about = About(options=match.state.options, people=people, secret=seed_of(seed), source=source)
-    path.write_bytes(written(record_of(match, about)))
+    return About(options=match.state.options, people=people, secret=seed_of(seed), source=source)
 
 
 def jobs(contest: Contest, games: int) -> list[tuple[int, tuple[int, ...]]]:
@@ -157,22 +173,11 @@ def jobs(contest: Contest, games: int) -> list[tuple[int, tuple[int, ...]]]:
 
 def play_all(contest: Contest, games: int, processes: int, records: Path | None = None) -> Iterator[Bout]:
     """The games as they are finished, their records in a folder if one is named; BotFailed ends it."""
-    work = jobs(contest, games)
+    prepare(contest)
+    yield from spread(partial(play, contest, records=records), jobs(contest, games), processes)
+
+
+def prepare(contest: Contest) -> None:
+    """Compile what the bots need once, before every process would do it."""
     if any(entrant.level == "master" for entrant in contest.entrants):
-        warm_up(contest.game)  # once, before every process would do it
-    if processes <= 1:
-        yield from (play(contest, *job, records) for job in work)
-        return
-    # fresh processes: threads of a compiled kernel do not survive a fork
-    with ProcessPoolExecutor(processes, get_context("spawn"), _prepare, (sys.path,)) as pool:
-        try:
-            for done in as_completed([pool.submit(play, contest, *job, records) for job in work]):
-                yield done.result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-
-
-def _prepare(path: Sequence[str]) -> None:
-    """Modules of one's own are found where they were found before."""
-    sys.path[:] = path
+        warm_up(contest.game)

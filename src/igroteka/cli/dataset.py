@@ -1,0 +1,75 @@
+"""`igroteka dataset`: games of bots as Parquet."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from igroteka.cli import tables
+from igroteka.games import game as on_shelf
+
+complaints = Console(stderr=True, markup=False, emoji=False, highlight=False)
+
+
+def dataset(
+    game: Annotated[str, typer.Option("--game", help="Which game; `igroteka games` lists them.")],
+    out: Annotated[Path, typer.Option("--out", help="The folder of the data set.")],
+    bots: Annotated[
+        str, typer.Option("--bots", help="Who plays, separated by commas, as in `igroteka arena`.")
+    ] = "player,player",
+    games: Annotated[int, typer.Option("--games", min=1, help="How many games in all.")] = 1000,
+    seats: Annotated[int | None, typer.Option("--seats", help="How many sit at the table.")] = None,
+    seconds: Annotated[
+        float, typer.Option("--seconds", min=0.001, help="CPU seconds a move for bots that think.")
+    ] = 0.1,
+    option: Annotated[
+        list[str], typer.Option("--option", "-o", help="A table option, name=value; may be repeated.")
+    ] = [],  # noqa: B006 - typer reads it, nobody changes it
+    seed: Annotated[int, typer.Option("--seed", min=0, help="The first deal; each deal has its own.")] = 0,
+    part_games: Annotated[int, typer.Option("--part-games", min=1, help="Games in a file.")] = 500,
+    views: Annotated[bool, typer.Option("--views", help="Add what the seat could see, as JSON.")] = False,
+    positions: Annotated[bool, typer.Option("--positions", help="Add the truth, as JSON.")] = False,
+    processes: Annotated[int, typer.Option("--processes", min=1)] = os.cpu_count() or 1,
+) -> None:
+    """Let bots play and write every intent of every game as a row of Parquet (docs/datasets.md).
+
+    The games are those of `igroteka arena` with the same bots and seed. Whatever is interrupted goes on by
+    the same command; with more --games it grows.
+
+    igroteka dataset --game GAME --bots master,player --games 100000 --out games/
+
+    Exit status: 0, 1 if a bot failed or it was interrupted, 2 if such a data set cannot be.
+    """
+    from igroteka.lab.arena import BotFailed, Contest, Entrant
+    from igroteka.lab.dataset import Plan, parts, write
+
+    sys.path.insert(0, "")
+    played = on_shelf(game)
+    chosen = msgspec.to_builtins(tables.options(played, option, None))
+    entrants = tuple(Entrant.of(name.strip(), seconds) for name in bots.split(",") if name.strip())
+    contest = Contest(played.NAME, tables.seats(played, seats), chosen, entrants, seed)
+    for entrant in entrants:
+        entrant.bot()
+    plan = Plan(contest, part_games, views, positions)
+    total, done = len(list(parts(plan, games))), []
+    columns = (TextColumn("parts"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    try:
+        with Progress(*columns, console=complaints, transient=True) as progress:
+            for part in progress.track(write(plan, games, out, processes), total=total):
+                done.append(part)
+    except BotFailed as failed:
+        complaints.print(str(failed), soft_wrap=True)
+        raise SystemExit(1) from None
+    except KeyboardInterrupt:
+        complaints.print(f"{len(done)} of {total} parts are there; the same command goes on.", soft_wrap=True)
+        raise SystemExit(1) from None
+    made, size = sum(part.games for part in done), sum(part.bytes for part in done)
+    print(
+        f"{out}: {made} games, {sum(part.rows for part in done)} rows, {len(done)} parts, {size} bytes "
+        f"({size / made:.0f} a game)"
+    )

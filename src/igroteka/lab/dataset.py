@@ -1,0 +1,158 @@
+"""A data set of games: every intent of every game of a contest as a row of Parquet (docs/datasets.md).
+
+It is a folder: `dataset.json` says what it is made of, and each part has the rows of so many whole games. A
+part appears when it is complete, so that an interrupted run goes on by the same command.
+"""
+
+import os
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from igroteka.core import Refused, Seat, read_json
+from igroteka.games import game as on_shelf
+from igroteka.lab.arena import Contest, chooser, jobs, open_bout, order_of, prepare
+from igroteka.lab.data_schema import META, VERSION, arrow, parquet, schema
+from igroteka.lab.workers import spread
+from igroteka.table import play_out
+
+_ROWS: Final = 20_000
+"""About as many rows are held at a time, and make a row group."""
+
+
+class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a data set is made of; written beside its parts."""
+
+    contest: Contest
+    part_games: int = 500
+    views: bool = False
+    positions: bool = False
+    version: int = VERSION
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A part that is there."""
+
+    number: int
+    games: int
+    rows: int
+    bytes: int
+
+
+def write(plan: Plan, games: int, folder: Path, processes: int) -> Iterator[Part]:
+    """The parts as they are there: first those of an earlier run, then the others as they are made."""
+    keep_plan(plan, folder)
+    todo = []
+    for number, work in parts(plan, games):
+        found = _found(folder, number)
+        if found and found.games == len(work):
+            yield found
+        else:
+            todo.append((number, work))
+    if todo:
+        prepare(plan.contest)
+    yield from spread(partial(_write_part, plan, folder), todo, processes)
+
+
+def parts(plan: Plan, games: int) -> Iterator[tuple[int, list[tuple[int, tuple[int, ...]]]]]:
+    """The games of every part, by its number; more games only add parts, and fill the last one."""
+    work = jobs(plan.contest, games)
+    for number, first in enumerate(range(0, len(work), plan.part_games)):
+        yield number, work[first : first + plan.part_games]
+
+
+def keep_plan(plan: Plan, folder: Path) -> None:
+    """Write the plan, or Refused if the folder has another one."""
+    file = folder / "dataset.json"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not file.exists():
+            file.write_bytes(msgspec.json.format(msgspec.json.encode(plan)) + b"\n")
+        elif read_json(file.read_bytes(), Plan) != plan:
+            raise Refused("dataset-differs", None, file=str(file))
+    except OSError as error:
+        raise Refused("file-unreadable", None, file=str(file), problem=error.strerror or "") from None
+
+
+def _path(folder: Path, number: int) -> Path:
+    return folder / f"part-{number:05}.parquet"
+
+
+def _found(folder: Path, number: int) -> Part | None:
+    path = _path(folder, number)
+    if not path.exists():
+        return None
+    about = parquet().read_metadata(path)
+    return Part(number, int((about.metadata or {}).get(META, b"0")), about.num_rows, path.stat().st_size)
+
+
+def _write_part(plan: Plan, folder: Path, number: int, work: list[tuple[int, tuple[int, ...]]]) -> Part:
+    path, rows = _path(folder, number), 0
+    shape = schema(plan.views, plan.positions, len(work))
+    beside = path.with_suffix(f".{os.getpid()}.unfinished")
+    try:
+        with parquet().ParquetWriter(beside, shape, compression="zstd") as writer:
+            for group in _groups(row for job in work for row in rows_of(plan, *job)):
+                rows += len(group)
+                writer.write_table(arrow().Table.from_pylist(group, shape))
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+    return Part(number, len(work), rows, path.stat().st_size)
+
+
+def _groups(rows: Iterator[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
+    group = []
+    for row in rows:
+        group.append(row)
+        if len(group) >= _ROWS:
+            yield group
+            group = []
+    if group:
+        yield group
+
+
+def rows_of(plan: Plan, deal: int, lineup: tuple[int, ...]) -> list[dict[str, Any]]:
+    """Play one game of the contest; its rows."""
+    contest = plan.contest
+    match, entrants = open_bout(contest, deal, lineup)
+    bots, before = chooser(match, entrants, contest.seed + deal, deal), dict[str, Any]()
+
+    def choose(seat: Seat, look: Any, offers: tuple[Any, ...], may_wait: bool) -> Any | None:
+        intent = bots(seat, look, offers, may_wait)
+        if intent is not None:
+            before["legal"] = [_json(offer) for offer in offers]
+            if plan.views:
+                before["view"] = _json(look())
+            if plan.positions:
+                before["position"] = _json(on_shelf(contest.game).position(match.state))
+        return intent
+
+    told = [
+        {**before, "row": row.number, "seat": row.seat, "intent": _json(row.intent)}
+        for row in play_out(match, choose, order_of(contest, deal))
+    ]
+    outcome = match.outcome
+    assert outcome is not None
+    common = {
+        "game": contest.game,
+        "seats": contest.seats,
+        "options": _json(contest.options),
+        "seed": contest.seed + deal,
+        "lineup": [entrant.name for entrant in entrants],
+        "winners": list(outcome.winners),
+        "reason": outcome.reason,
+    }
+    return [common | one | _of_seat(one["seat"], common) for one in told]
+
+
+def _of_seat(seat: Seat, common: dict[str, Any]) -> dict[str, Any]:
+    winners = common["winners"]
+    return {"bot": common["lineup"][seat], "share": 1 / len(winners) if seat in winners else 0.0}
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()

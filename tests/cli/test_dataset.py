@@ -1,0 +1,141 @@
+"""Data sets of games: what is written, read by others, resumed, told and verified."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from pyarrow import parquet
+
+from igroteka.core import Refused
+from igroteka.lab.arena import Contest, Entrant, play_all
+from igroteka.lab.data_record import place_of, record_at
+from igroteka.lab.data_schema import as_table
+from igroteka.lab.dataset import Plan, write
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs" / "datasets.md").read_text()
+
+
+def igroteka(*words: str) -> "subprocess.CompletedProcess[str]":
+    command = [sys.executable, "-m", "igroteka.cli.main", *words]
+    return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+
+
+def contest(game: str = "etazhiki", bots: str = "player,random", seats: int = 2) -> Contest:
+    return Contest(game, seats, {}, tuple(Entrant.of(name) for name in bots.split(",")))
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """40 games of Etazhiki in a folder `games`."""
+    found = tmp_path_factory.mktemp("data") / "games"
+    done = igroteka(
+        "dataset", "--game", "etazhiki", "--bots", "player,random", "--games", "40", "--seats", "2",
+        "--part-games", "15", "--processes", "2", "--out", str(found),
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert re.search(r"40 games, \d+ rows, 3 parts, \d+ bytes \(\d+ a game\)", done.stdout)
+    return found
+
+
+def rows(folder: Path) -> list[dict[str, object]]:
+    return [row for file in sorted(folder.glob("*.parquet")) for row in parquet.read_table(file).to_pylist()]
+
+
+def test_the_games_are_those_of_the_arena(folder: Path) -> None:
+    games: dict[tuple[object, ...], list[dict[str, object]]] = {}
+    for row in rows(folder):
+        games.setdefault((row["seed"], *row["lineup"]), []).append(row)
+    bouts = list(play_all(contest(), 40, 1))
+    assert len(games) == len(bouts) == 40
+    names = ("player", "random")
+    for bout in bouts:
+        told = games[(bout.deal, *(names[number] for number in bout.lineup))]
+        assert [row["row"] for row in told] == list(range(2, bout.rows + 1))
+        assert told[0]["winners"] == list(bout.winners)
+        for row in told:
+            assert row["intent"] in row["legal"]
+            assert row["bot"] == row["lineup"][row["seat"]]
+            assert row["share"] == (row["seat"] in row["winners"])
+
+
+def test_the_page_tells_its_columns() -> None:
+    assert as_table() in PAGE
+
+
+@pytest.mark.parametrize(
+    "code", re.findall(r"```python\n(.*?)```", PAGE, re.S), ids=("polars", "duckdb", "pandas")
+)
+def test_others_read_it_as_the_page_says(code: str, folder: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=folder.parent,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert re.search(r"player|winner|floor", done.stdout)
+
+
+def test_a_row_is_told_and_verified_as_the_game_it_belongs_to(folder: Path) -> None:
+    file = folder / "part-00001.parquet"
+    row = parquet.read_table(file).to_pylist()[77]
+    record = record_at(file, 77)
+    assert record.rows[row["row"] - 1].intent == json.loads(row["intent"])
+    assert [person.bot for person in record.people] == row["lineup"]
+    assert record.outcome is not None
+    assert list(record.outcome.winners) == row["winners"]
+    assert igroteka("verify", f"{file}:77").returncode == 0
+    assert "player" in igroteka("replay", f"{file}:77", "--lang", "en").stdout
+
+
+def test_an_interrupted_run_goes_on_and_a_longer_one_adds_parts(tmp_path: Path) -> None:
+    plan, folder = Plan(contest(), part_games=4), tmp_path / "games"
+    first = next(write(plan, 12, folder, 1))
+    assert [file.name for file in folder.glob("*.parquet")] == ["part-00000.parquet"]
+    before = (folder / "part-00000.parquet").stat().st_mtime_ns
+    made = list(write(plan, 12, folder, 1))
+    assert [part.number for part in made] == [0, 1, 2]
+    assert made[0] == first
+    assert (folder / "part-00000.parquet").stat().st_mtime_ns == before
+    assert sum(part.games for part in write(plan, 14, folder, 1)) == 14
+    assert sum(part.games for part in write(plan, 16, folder, 1)) == 16  # the short part is filled
+    whole = list(write(plan, 16, tmp_path / "whole", 1))
+    assert len(whole) == 4
+    assert rows(folder) == rows(tmp_path / "whole")
+    assert not list(folder.glob("*.unfinished"))
+
+
+def test_other_settings_for_the_same_folder_are_refused(folder: Path) -> None:
+    before = (folder / "dataset.json").read_bytes()
+    with pytest.raises(Refused, match="dataset-differs"):
+        list(write(Plan(contest(bots="random,random"), 15), 4, folder, 1))
+    assert (folder / "dataset.json").read_bytes() == before
+
+
+def test_views_and_positions_are_there_on_request(tmp_path: Path) -> None:
+    plan = Plan(contest("sequence", "random,random", 3), views=True, positions=True)
+    list(write(plan, 1, tmp_path, 1))
+    for row in rows(tmp_path):
+        view, position = json.loads(row["view"]), json.loads(row["position"])
+        assert view["seat"] == row["seat"]
+        assert view["hand"] == position["hands"][row["seat"]]
+        assert len(position["hands"]) == 3
+
+
+def test_what_is_no_part_of_a_data_set_is_refused(tmp_path: Path, folder: Path) -> None:
+    assert place_of("record.json") is None
+    (tmp_path / "x.parquet").write_text("no")
+    for name in (
+        f"{tmp_path}/x.parquet:0",
+        f"{tmp_path}/none.parquet",
+        f"{folder}/part-00000.parquet:9999999",
+    ):
+        done = igroteka("replay", name, "--lang", "en")
+        assert done.returncode == 2
+        assert "cannot be read" in done.stderr
