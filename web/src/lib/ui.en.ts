@@ -235,7 +235,7 @@ export const en: Ui = {
   },
   textHere: "Write…",
   send: "Send",
-  yourVictory: "Your side wins!",
+  yourVictory: "You win!",
   ourVictory: "Your side wins!",
   victoryOf: (name) => `${name} wins!`,
   victoryOfSide: { blue: "Blue wins!", green: "Green wins!", red: "Red wins!" },

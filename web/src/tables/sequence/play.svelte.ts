@@ -46,10 +46,10 @@ export class Play {
     () => (this.picked && this.offers.targets.get(this.picked.card)) || NOTHING,
   );
   readonly many: boolean = $derived.by(() => this.targets.size > MANY);
-  /** Not yet on turn: the cells that show the picked card, to think ahead. */
+  /** Not yet on turn: the free cells that show the picked card, to think ahead. */
   readonly planning: boolean = $derived.by(() => this.phase === "wait" || this.phase === "owed");
   readonly plan: ReadonlySet<string> = $derived.by(
-    () => new Set(this.planning && this.picked ? cellsOf(this.picked.card) : []),
+    () => new Set(this.planning && this.picked ? cellsOf(this.picked.card).filter((cell) => !this.view.chips[cell]) : []),
   );
   /** Where the picked card stands, not yet sent. */
   readonly ghost: string | null = $derived.by(() => this.cell);
