@@ -92,6 +92,9 @@ def test_parents_read_what_is_easy_and_what_is_hard(
     expect(page.get_by_role("row", name="Через крышу" if ru else "Over the roof")).to_contain_text("0 %")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert violations(page) == []
+    for moment, theme in (("beforeprint", "light"), ("afterprint", "dark" if dark else "light")):
+        page.evaluate("(moment) => { dispatchEvent(new Event(moment)); }", moment)
+        expect(page.locator("html")).to_have_attribute("data-theme", theme)
     person.close()
 
 
