@@ -49,6 +49,7 @@ learn: .venv/.learn ## teach a network by self-play in minutes, into build/polic
 soak: .venv/.test ## long runs: 10,000 random games of each, a million steps in lockstep, recipes, 100 killed servers, chaos, a siege, restarts, a storm
 	$(BIN)/igroteka soak --games 10000
 	$(BIN)/igroteka lockstep --steps 1000000
+	IGROTEKA_LONG=1 $(BIN)/pytest tests/lab  # where PyTorch is installed
 	scripts/recipes
 	scripts/oldest
 	$(BIN)/python scripts/soak_server.py --kills 100

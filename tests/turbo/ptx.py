@@ -21,6 +21,7 @@ EVERY = {
     "check_tables": "words number actions changes",
     "pick_tables": "states words actions",
     "look_tables": "words number words",
+    "look_seats_tables": "states number views",
     "determinize_tables": "states number words",
     "play_tables": "words words number number numbers numbers",
 }
@@ -41,6 +42,7 @@ def main(name: str, chip: tuple[int, int]) -> None:
         "lists": types.int16[:, ::1],
         "scores": types.float32[:, ::1],
         "number": types.int64,
+        "views": types.uint8[:, :, ::1],
     }
     # Numba asks the card for which chip to compile what a kernel calls
     numba.cuda.dispatcher.get_current_device = lambda: SimpleNamespace(compute_capability=chip)

@@ -15,7 +15,7 @@ from rich.table import Table as RichTable
 
 import igroteka
 from igroteka.bots import SECONDS, make
-from igroteka.cli import arena, bench_envs, dataset, new_game, records, tables, turbo
+from igroteka.cli import arena, bench_envs, dataset, new_game, records, tables, teach, turbo
 from igroteka.cli.missing_extra import stand_in
 from igroteka.cli.speech import Speech, rules, texts
 from igroteka.core import AnyGame, Refused, Seeded
@@ -61,6 +61,10 @@ if find_spec("numba"):
 else:
     stand_in(app, "turbo", "lockstep")
     stand_in(bench_app, "turbo", "turbo", "agreement", "bots")
+if missing("torch", "onnx", "gymnasium", "numba"):
+    stand_in(app, "learn", "teach")
+else:
+    app.command()(teach.teach)
 if find_spec("numba") and find_spec("pettingzoo"):
     bench_app.command("envs")(bench_envs.bench_envs)
 else:

@@ -148,6 +148,10 @@ class VectorEnv:
         self._restore_steps(np.zeros(self.num_envs, np.int64))
         return self._look(), self._infos()
 
+    def look(self) -> tuple[Observations, Infos]:
+        """What is to be seen now, as the last step or reset gave it."""
+        return self._look(), self._infos()
+
     def go_on_from(self, other: "VectorEnv") -> None:
         """Chance goes on from where it is at the other tables."""
         self.batch.reseed(other.batch.kept()[1])

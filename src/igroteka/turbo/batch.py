@@ -170,6 +170,12 @@ class Batch:
         self._run["observe_all"](self.states, self._last, self._seen, self._stale)
         return self._seen
 
+    def observe_seats(self) -> npt.NDArray[np.uint8]:
+        """What every seat may know, by table and seat: for critics that see everything."""
+        seen = np.empty((len(self), self.scores.shape[1], self.twin.OBSERVED), np.uint8)
+        self._run["observe_seats_all"](self.states, seen)
+        return seen
+
     def play_out(self) -> int:
         """Random play of all tables to their ends; the steps it took."""
         self._stale[:] = ANEW

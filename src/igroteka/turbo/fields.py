@@ -15,6 +15,8 @@ class Field(NamedTuple):
     own: bool = False
     """Whether only the seat itself is told it."""
     turned: Turned = ""
+    names: int = 0
+    """How many names there are, if its numbers are names rather than amounts."""
 
 
 def numbers(*, own: bool = False, **tells: str) -> tuple[Field, ...]:
@@ -27,3 +29,10 @@ def turning(fields: tuple[Field, ...], how: dict[str, Turned]) -> tuple[Field, .
     unknown = how.keys() - {field.name for field in fields}
     assert not unknown, unknown
     return tuple(field._replace(turned=how.get(field.name, "")) for field in fields)
+
+
+def naming(fields: tuple[Field, ...], how: dict[str, int]) -> tuple[Field, ...]:
+    """The same fields, with how many names some of them choose from."""
+    unknown = how.keys() - {field.name for field in fields}
+    assert not unknown, unknown
+    return tuple(field._replace(names=how.get(field.name, 0)) for field in fields)

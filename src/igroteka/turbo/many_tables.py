@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from igroteka.turbo.brought import deal, determinize, legal, score
+from igroteka.turbo.brought import deal, determinize, legal, observe, score
 from igroteka.turbo.header import ANEW, CHANGED, FRESH, NOBODY, WAIT
 from igroteka.turbo.machine import Array, Int, Stream
 from igroteka.turbo.one_table import (
@@ -102,6 +102,13 @@ def observe_all(states: Array, last: Array, out: Array, stale: Array) -> None:
         if stale[at] != FRESH:
             look(states[at], last, at, out[at], stale[at])
             stale[at] = FRESH
+
+
+def observe_seats_all(states: Array, out: Array) -> None:
+    """What every seat may know."""
+    for at in range(states.shape[0]):
+        for seat in range(out.shape[1]):
+            observe(states[at], seat, out[at, seat])
 
 
 def determinize_all(states: Array, seat: Int, rngs: Array) -> None:

@@ -139,6 +139,12 @@ class CardBatch(Batch):
         self._near("look_tables", self.twin.OBSERVED, self._words, self._count, words)
         return seen
 
+    def observe_seats(self) -> Card:
+        seats = self.scores.shape[1]
+        seen = self._array("seats", (self._count, seats, self.twin.OBSERVED), np.uint8)
+        self._kernels.run("look_seats_tables", self._count * seats, self.states, seats, seen)
+        return seen
+
     def play_out(self) -> int:
         return self._play(0, again=False)[0]
 

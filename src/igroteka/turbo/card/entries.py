@@ -232,6 +232,16 @@ def look_tables(words: Array, tables: Int, seen: Array) -> None:
         at += cuda.blockDim.x
 
 
+def look_seats_tables(states: Array, seats: Int, seen: Array) -> None:
+    """What every seat may know: a thread for each."""
+    at = cuda.grid(1)
+    if at < states.shape[0] * seats:
+        table, seat = at // seats, at % seats
+        for place in range(OBSERVED):
+            seen[table, seat, place] = 0
+        tell(states[table], np.int64(seat), seen[table, seat])
+
+
 def determinize_tables(states: Array, seat: Int, rngs: Array) -> None:
     at = cuda.grid(1)
     if at < states.shape[0]:

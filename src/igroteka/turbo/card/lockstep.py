@@ -38,6 +38,7 @@ class Both:
             self._need(name, getattr(self.cpu, name), getattr(self.card, name))
         self._need("masks", self.cpu.masks(), self.card.masks())
         self._need("observations", self.cpu.observe(), self.card.observe())
+        self._need("observations of all seats", self.cpu.observe_seats(), self.card.observe_seats())
         self._need_lists()
         self.compare()
         return steps

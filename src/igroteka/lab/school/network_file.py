@@ -1,0 +1,64 @@
+"""A pupil as an ONNX file that `igroteka.bots.onnx.PolicyBot` plays, and a card that tells of it."""
+
+import copy
+import logging
+import warnings
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from igroteka.envs import VectorEnv
+from igroteka.turbo import twin
+
+torch: Any = import_module("torch")
+
+
+class _Playing(torch.nn.Module):  # type: ignore[misc]
+    """What is kept of a pupil: preferences and standing."""
+
+    def __init__(self, pupil: Any) -> None:
+        super().__init__()
+        self.pupil = copy.deepcopy(pupil).to("cpu")
+
+    def forward(self, observation: Any, action_mask: Any) -> Any:
+        return self.pupil(observation, action_mask)
+
+
+def write_network(pupil: Any, path: Path) -> None:
+    """Observation and mask in, `logits` and `value` out, for any number of tables."""
+    game = pupil.shape.game
+    env = VectorEnv(game, 2, twin(game).GAME.SEATS[0], seed=1)
+    seen, _ = env.reset()
+    example = tuple(
+        torch.from_numpy(np.array(seen[name], kind))
+        for name, kind in (("observation", np.uint8), ("action_mask", np.bool_))
+    )
+    rows = {0: torch.export.Dim("tables")}
+    logging.getLogger("torch.onnx").setLevel(logging.ERROR)  # it warns about packages that are not needed
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of the exporter, about itself
+        torch.onnx.export(
+            _Playing(pupil).eval(),
+            example,
+            str(path),
+            input_names=["observation", "action_mask"],
+            output_names=["logits", "value"],
+            dynamic_shapes={"observation": rows, "action_mask": rows},
+            external_data=False,
+            verbose=False,
+        )
+    onnx: Any = import_module("onnx")
+    model = onnx.load(path)
+    graph = model.graph
+    for part in (graph, *graph.node, *graph.value_info, *graph.input, *graph.output):
+        del part.metadata_props[:]  # where in the sources it came from
+    model.metadata_props.add(key="game", value=game)
+    onnx.save(model, path)
+
+
+def write_card(path: Path, facts: dict[str, str]) -> None:
+    """A page beside the network: how it was made and what is known of it."""
+    lines = [f"# {path.stem}", "", *(f"- {name}: {told}" for name, told in facts.items()), ""]
+    path.with_suffix(".md").write_text("\n".join(lines), encoding="utf-8")

@@ -1,0 +1,176 @@
+"""A run of teaching: rounds of play and learning, a league, curves, and a checkpoint to go on from."""
+
+import copy
+import csv
+import time
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from igroteka.games import game as on_shelf
+from igroteka.lab.random_games import tables as kinds_of_tables
+from igroteka.lab.school.lessons import Losses, Method, learn
+from igroteka.lab.school.pupil import Critic, Pupil
+from igroteka.lab.school.shape import HIDDEN, Shape, Table, shape_of
+from igroteka.lab.school.tables import Tables
+
+torch: Any = import_module("torch")
+
+LEAGUE: Final = 0.25
+"""At this share of the tables one side is an earlier self."""
+_RIVALS: Final = 8
+"""So many earlier selves are kept."""
+CURVE: Final = ("minutes", "decisions", "won against earlier selves", *Losses.__struct_fields__)
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What is taught, to whom, and how; one plan on one machine gives one run, up to when it is stopped."""
+
+    game: str
+    seats: list[int] = []
+    """Table sizes; all of them if none is named."""
+    method: Method = Method()
+    tables: int = 512
+    steps: int = 64
+    hidden: int = HIDDEN
+    seed: int = 0
+    device: str = "cpu"
+    threads: int = 2
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of the curve."""
+
+    minutes: float
+    decisions: int
+    won: float
+    losses: Losses
+
+
+def curriculum(game: str, seats: list[int]) -> list[Table]:
+    """The tables of a plan: every size as learners play it, and the smallest with each of its options."""
+    sizes = seats or list(on_shelf(game).SEATS)
+    found: list[Table] = [(count, None) for count in sizes]
+    for kind in kinds_of_tables(on_shelf(game)):
+        if kind.seats == min(sizes) and kind.options and "starter" not in kind.options:
+            found.append((kind.seats, kind.options))
+    return found
+
+
+class School:
+    """The networks and the tables of a plan."""
+
+    def __init__(self, plan: Plan, folder: Path) -> None:
+        torch.manual_seed(plan.seed)
+        torch.set_num_threads(plan.threads)
+        torch.set_float32_matmul_precision("high")
+        self.plan, self.folder = plan, folder
+        folder.mkdir(parents=True, exist_ok=True)
+        kinds = curriculum(plan.game, plan.seats)
+        self.shape: Shape = shape_of(plan.game, kinds, plan.hidden)
+        self.pupil = Pupil(self.shape).to(plan.device)
+        self.critic = Critic(self.pupil).to(plan.device)
+        self.magnet = copy.deepcopy(self.pupil)
+        self.rivals: list[Any] = []
+        parameters = [*self.pupil.parameters(), *self.critic.parameters()]
+        self.optimizer = torch.optim.Adam(parameters, plan.method.rate)
+        self.generator = torch.Generator().manual_seed(plan.seed)
+        self.rounds, self.decisions, self.spent = 0, 0, 0.0
+        self._kinds = kinds
+        self._tables: dict[int, Tables] = {}
+
+    def tables(self, number: int) -> Tables:
+        """Those of one kind, set up when they are first needed."""
+        if number not in self._tables:
+            plan = self.plan
+            self._tables[number] = Tables(
+                plan.game, self._kinds[number], plan.tables, plan.seed + number, plan.device
+            )
+        return self._tables[number]
+
+    def lessons(self, minutes: float) -> Iterator[Line]:
+        """Round after round, until so much time has been spent; the learning rate falls towards the end."""
+        while self.spent < 60 * minutes:
+            begun = time.perf_counter()
+            for group in self.optimizer.param_groups:
+                group["lr"] = self.plan.method.rate * max(0.05, 1 - self.spent / (60 * minutes))
+            line = self._round()
+            self.spent += time.perf_counter() - begun
+            yield msgspec.structs.replace(line, minutes=self.spent / 60)
+
+    def _round(self) -> Line:
+        plan, method = self.plan, self.plan.method
+        tables = self.tables(self.rounds % len(self._kinds))
+        rival = None
+        if self.rivals:
+            at = int(torch.randint(len(self.rivals), (1,), generator=self.generator))
+            rival = copy.deepcopy(self.pupil)
+            rival.load_state_dict(self.rivals[at])
+        lived = tables.play(self.pupil, self.critic, rival, LEAGUE, plan.steps, method.trust)
+        losses = learn(self.pupil, self.critic, self.magnet, self.optimizer, lived, method, self.generator)
+        self.rounds += 1
+        self.decisions += len(lived.action)
+        if self.rounds % method.pull == 0:
+            self._pull()
+        return Line(0.0, self.decisions, tables.share(), losses)
+
+    def _pull(self) -> None:
+        """The magnet comes to where the pupil is, and the league gets one more."""
+        now = {name: part.detach().clone() for name, part in self.pupil.state_dict().items()}
+        self.magnet.load_state_dict(now)
+        self.rivals = [*self.rivals, now][-_RIVALS:]
+
+    def keep(self) -> None:
+        """A checkpoint; written beside the old one first, so that a killed run leaves a whole one."""
+        kept = {
+            "plan": msgspec.to_builtins(self.plan),
+            "networks": [part.state_dict() for part in (self.pupil, self.critic, self.magnet)],
+            "rivals": self.rivals,
+            "optimizer": self.optimizer.state_dict(),
+            "chance": self.generator.get_state(),
+            "tables": {number: tables.kept() for number, tables in self._tables.items()},
+            "counts": (self.rounds, self.decisions, self.spent),
+        }
+        torch.save(kept, self.folder / "checkpoint.new")
+        (self.folder / "checkpoint.new").replace(self.folder / "checkpoint.pt")
+
+    def resume(self) -> None:
+        """Go on from the checkpoint of the folder; ValueError if it is another plan's."""
+        kept = torch.load(self.folder / "checkpoint.pt", weights_only=False, map_location=self.plan.device)
+        if kept["plan"] != msgspec.to_builtins(self.plan):
+            raise ValueError("the checkpoint is of another plan: name the same game, tables and method")
+        for network, state in zip((self.pupil, self.critic, self.magnet), kept["networks"], strict=True):
+            network.load_state_dict(state)
+        self.rivals = kept["rivals"]
+        self.optimizer.load_state_dict(kept["optimizer"])
+        self.generator.set_state(kept["chance"].cpu())
+        for number, tables in kept["tables"].items():
+            self.tables(number).go_on(*tables)
+        self.rounds, self.decisions, self.spent = kept["counts"]
+
+
+class Curve:
+    """The lines of a run as CSV and, if there is one, on a board of TensorBoard."""
+
+    def __init__(self, folder: Path, resumed: bool, board: bool) -> None:
+        self._path = folder / "curve.csv"
+        if not resumed or not self._path.exists():
+            self._write([*CURVE], "w")
+        self._board = None
+        if board:
+            self._board = import_module("torch.utils.tensorboard").SummaryWriter(str(folder / "tensorboard"))
+
+    def add(self, line: Line) -> None:
+        numbers = [line.minutes, line.decisions, line.won, *msgspec.structs.astuple(line.losses)]
+        self._write(numbers, "a")
+        if self._board:
+            for name, value in zip(CURVE, numbers, strict=True):
+                self._board.add_scalar(name.replace(" ", "_"), value, line.decisions)
+            self._board.flush()
+
+    def _write(self, row: list[Any], mode: str) -> None:
+        with self._path.open(mode, newline="") as file:
+            csv.writer(file).writerow(row)

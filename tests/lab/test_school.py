@@ -1,0 +1,91 @@
+"""The school: what it shows its pupils, what it makes of games, and that pupils learn; where PyTorch is."""
+
+import csv
+import os
+
+import numpy as np
+import pytest
+
+pytest.importorskip("torch")
+pytest.importorskip("onnx")
+
+import torch
+
+from igroteka.bots.onnx import PolicyBot
+from igroteka.cli.teach import run
+from igroteka.core import Seeded
+from igroteka.envs import VectorEnv
+from igroteka.envs.egocentric import egocentric
+from igroteka.games import SHELF
+from igroteka.lab.school.lessons import Method
+from igroteka.lab.school.school import CURVE, Plan, School
+from igroteka.lab.school.tables import look_back
+from igroteka.lab.school.turning import turned
+from igroteka.table import Match
+from igroteka.turbo import twins
+
+LONG = pytest.mark.skipif(not os.environ.get("IGROTEKA_LONG"), reason="two minutes: make soak")
+
+
+def small(seed: int = 0, **more) -> Plan:
+    return Plan("etazhiki", [2], Method(pull=2), tables=32, steps=16, hidden=32, seed=seed, threads=1, **more)
+
+
+@pytest.mark.parametrize("name", twins())
+def test_a_network_turns_the_table_to_its_seat_as_environments_do(name):
+    env = VectorEnv(name, 16, max(SHELF[name].SEATS), seed=3)
+    seen, _ = env.reset()
+    for _ in range(40):
+        seen, *_ = env.step(env.sample())
+    shown = seen["observation"]
+    assert np.array_equal(turned(name, torch.from_numpy(shown)).numpy(), egocentric(name, shown))
+
+
+def test_a_win_is_a_loss_to_the_others_and_the_critic_is_believed_in_part():
+    value, mine = torch.tensor([[0.5], [0.0]]), torch.tensor([[True], [True]])
+    seat, over = torch.tensor([[0], [1]]), torch.tensor([[False], [True]])
+    reward = torch.tensor([[[0.0, 0.0]], [[-1.0, 1.0]]])
+    last, last_seat = torch.tensor([0.9]), torch.tensor([0])
+    target = look_back(value, mine, seat, reward, over, last, last_seat, 0.5, 2)
+    assert target[:, 0].tolist() == [-0.5, 1.0]  # half of what seat 1 won, half of the critic's 0 there
+
+
+def test_the_same_plan_gives_the_same_run_and_a_resumed_one_goes_on_alike(tmp_path):
+    whole, first = School(small(), tmp_path / "a"), School(small(), tmp_path / "b")
+    lines = [line for _, line in zip(range(5), whole.lessons(10), strict=False)]
+    begun = [line for _, line in zip(range(3), first.lessons(10), strict=False)]
+    first.keep()
+    second = School(small(), tmp_path / "b")
+    second.resume()
+    begun += [line for _, line in zip(range(2), second.lessons(10), strict=False)]
+    assert [line.decisions for line in lines] == [line.decisions for line in begun]
+    assert lines[-1].losses.critic == pytest.approx(begun[-1].losses.critic, rel=1e-3)
+    with pytest.raises(ValueError, match="another plan"):
+        School(small(seed=1), tmp_path / "b").resume()
+
+
+def test_a_run_leaves_a_curve_a_card_and_a_network_that_plays(tmp_path):
+    out = tmp_path / "pupil.onnx"
+    run(small(), 0.05, out)
+    with (tmp_path / "pupil" / "curve.csv").open() as file:
+        rows = list(csv.reader(file))
+    assert rows[0] == [*CURVE]
+    assert len(rows) > 2
+    assert "igroteka teach --game etazhiki --minutes 0.05" in out.with_suffix(".md").read_text()
+    assert out.stat().st_size < 2_000_000
+    match = Match(SHELF["etazhiki"], 2, SHELF["etazhiki"].Options(), 5)
+    match.deal()
+    seat = SHELF["etazhiki"].turn(match.state)
+    view = SHELF["etazhiki"].view(match.state, seat)
+    assert PolicyBot(out).choose(view, view.legal, False, Seeded(1)) in view.legal
+
+
+@LONG
+def test_in_two_minutes_a_pupil_visibly_learns(tmp_path):
+    school = School(Plan("etazhiki", [2], tables=256), tmp_path)
+    lines = list(school.lessons(2))
+    early, late = lines[: len(lines) // 5], lines[-len(lines) // 5 :]
+    mean = lambda rows, name: np.mean([getattr(row.losses, name) for row in rows])  # noqa: E731
+    assert mean(late, "standing") < mean(early, "standing")
+    assert mean(late, "entropy") < mean(early, "entropy")
+    assert np.nanmean([line.won for line in late]) > 0.52
