@@ -208,7 +208,10 @@ def coming(match: Match) -> tuple[dict[str, Any], str] | None:
         if match.game.turn(state) != 0:
             continue
         fits = {getattr(one, "tile", None) or getattr(one, "card", "") for one in match.game.legal(state, 0)}
-        known = [part for part in fits if re.fullmatch(r"F?\d+", part)]
+        held = (
+            match.view(0).rack if match.game.NAME == "upturn" else match.view(0).hand
+        )  # not a tile of a fine
+        known = [part for part in fits if re.fullmatch(r"F?\d+", part) and part in held]
         if known:
             return to_builtins(offer), known[0]
     return None
