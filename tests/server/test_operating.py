@@ -20,7 +20,7 @@ from igroteka.core import Refused
 from igroteka.server.entropy import Entropy
 from igroteka.server.hub import Hub, Open
 from igroteka.server.metrics import Metrics
-from igroteka.server.settings import Settings, from_environment
+from igroteka.server.settings import Settings, from_environment, unknown
 from igroteka.store.sqlite import SqliteStore
 from server import serving as module
 from server.client import Place, Tables, bearer, come, get, join, last, open_table, play_one, post, start
@@ -145,6 +145,14 @@ def test_flags_come_before_variables_and_those_before_defaults() -> None:
     settings = from_environment(environment, {"port": 9100, "host": None})
     assert (settings.port, settings.bot_pace, settings.host) == (9100, 0.5, "127.0.0.1")
     assert from_environment({}, {}) == Settings()
+
+
+def test_a_mistyped_setting_is_named_with_the_one_that_was_meant() -> None:
+    said = {"IGROTEKA_TRUSTED_PROXY": "127.0.0.1", "IGROTEKA_PORT": "1", "IGROTEKA_XYZZY": "", "HOME": ""}
+    assert unknown(said) == [
+        ("IGROTEKA_TRUSTED_PROXY", "IGROTEKA_TRUSTED_PROXIES"),
+        ("IGROTEKA_XYZZY", ""),
+    ]
 
 
 @pytest.mark.parametrize(

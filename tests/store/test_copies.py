@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from igroteka.store.copies import backup, restore
+from igroteka.store.copies import backup, restore, shrink
 from igroteka.store.schema import VERSION
 from igroteka.store.sqlite import SqliteStore
 from store.rows import need_intact, numbers, query, row, table, using, why_not
@@ -196,6 +196,19 @@ def test_a_backup_of_a_later_version_is_refused(path: Path, copy: Path) -> None:
     query(copy, f"PRAGMA user_version = {VERSION + 1}")
     assert why_not(lambda: restore(copy, path)).reason == "data-newer"
     assert numbers(path) == [1, 2, 3]
+
+
+def test_the_room_of_deleted_tables_is_given_back_to_the_disk(path: Path) -> None:
+    async def fill(store: SqliteStore) -> None:
+        for number in range(4, 400):
+            await store.append("t", row(number, events=b"x" * 5000))
+        await store.delete("t")
+
+    using(path, fill)
+    full = path.stat().st_size
+    shrink(path)
+    assert path.stat().st_size < full / 10
+    need_intact(path)
 
 
 def test_a_copy_onto_itself_is_refused(path: Path) -> None:

@@ -20,11 +20,12 @@ from igroteka.cli.speech import Speech
 from igroteka.core import Refused
 from igroteka.server.http.static import has_page
 from igroteka.server.run import DATABASE, serve
-from igroteka.server.settings import Settings, from_environment
+from igroteka.server.settings import Settings, from_environment, unknown
 from igroteka.store import Store
 from igroteka.store.addresses import shown
 from igroteka.store.copies import backup as copy_out
 from igroteka.store.copies import restore as copy_in
+from igroteka.store.copies import shrink
 from igroteka.store.sqlite import SqliteStore
 
 Lang = Annotated[str | None, typer.Option("--lang", help="ru or en; the system's language by default.")]
@@ -105,6 +106,9 @@ def run_server(
     }
     try:
         settings = from_environment(os.environ, flags)
+        for name, meant in unknown(os.environ):
+            line = "setting_unknown_meant" if meant else "setting_unknown"
+            complaints.print(speech.line(line, name=name, meant=meant), highlight=False, soft_wrap=True)
         if lan and not settings.public_url:
             settings = _for_phones(settings)
         serve(settings, lambda address: _ready(speech, settings, address, lan))
@@ -190,9 +194,12 @@ def run_prune(
 async def _prune(where: Path | str, seconds: float) -> int:
     store = await _store(where)
     try:
-        return await store.prune(time.time() - seconds)
+        count = await store.prune(time.time() - seconds)
     finally:
         await store.close()
+    if count and isinstance(where, Path):
+        shrink(where)
+    return count
 
 
 async def _store(where: Path | str) -> Store:

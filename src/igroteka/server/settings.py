@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Mapping
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, TypeAlias
 from urllib.parse import urlsplit
@@ -116,6 +117,20 @@ def from_environment(environment: Mapping[str, str], flags: Mapping[str, Any]) -
     if settings.public_url and not is_web_address(settings.public_url):
         raise Refused("public-url-unreadable", None, url=settings.public_url)
     return settings
+
+
+_PREFIX: Final = "IGROTEKA_"
+_OTHERS: Final = ("IGROTEKA_TRACE", "IGROTEKA_WITHOUT_PAGE", "IGROTEKA_SERVER", "IGROTEKA_TEST_STACK")
+"""Variables of ours that are no settings of a server."""
+
+
+def unknown(environment: Mapping[str, str]) -> list[tuple[str, str]]:
+    """IGROTEKA_… variables that are no settings, each with the setting that was perhaps meant."""
+    known = [name.upper() for name in Settings.__struct_fields__]
+    said = sorted(name for name in environment if name.startswith(_PREFIX) and name not in _OTHERS)
+    strange = [name.removeprefix(_PREFIX) for name in said if name.removeprefix(_PREFIX) not in known]
+    meant = [next(iter(get_close_matches(name, known, 1)), "") for name in strange]
+    return [(_PREFIX + name, near and _PREFIX + near) for name, near in zip(strange, meant, strict=True)]
 
 
 def is_web_address(url: str) -> bool:

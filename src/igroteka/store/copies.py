@@ -10,7 +10,7 @@ import apsw
 
 from igroteka.core import Refused
 from igroteka.store import lock
-from igroteka.store.schema import for_reading, known, refusing
+from igroteka.store.schema import for_reading, for_writing, known, refusing
 
 SIDE_FILES = ("-wal", "-shm", "-journal")
 
@@ -37,6 +37,13 @@ def restore(backup: Path, to: Path) -> None:
             _copy(db, fresh)
             need_whole(fresh, backup)
             _settle(to)
+
+
+def shrink(file: Path) -> None:
+    """Give the room of what was deleted back to the disk; nobody may use the file meanwhile."""
+    with closing(lock.hold(file.resolve())), refusing(file), closing(for_writing(file)) as db:
+        db.execute("VACUUM")
+        db.pragma("wal_checkpoint", "truncate")
 
 
 def _need_two_files(source: Path, to: Path) -> None:
