@@ -196,7 +196,7 @@ def test_no_secret_ever_stands_in_the_address_of_a_request(server: Server) -> No
     """Tokens go in headers and bodies; a one-time word stands behind the #, which is not sent."""
     paths = get(server, "/api/schema/openapi.json").json()["paths"]
     names = {p["name"] for path in paths.values() for op in path.values() for p in op.get("parameters", ())}
-    assert names == {"table", "code", "number", "at", "game", "language"}
+    assert names == {"table", "code", "number", "at", "game", "language", "name"}  # the name of a lesson
     asked = [p for path in paths.values() for op in path.values() for p in op.get("parameters", ())]
     assert {p["name"] for p in asked if p["in"] == "query"} == {"at"}  # the address of the page itself
     table = open_table(server)
