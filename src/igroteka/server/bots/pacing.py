@@ -28,11 +28,12 @@ class TableBots:
         """The last row, and when it came."""
         self._task: asyncio.Task[None] | None = None
         self._again = False
+        self._closed = False
 
     def look(self) -> None:
         """Something has changed: if a bot sits here, see whether it is for it to move."""
         room = self._room
-        if not room.playing or not any(chair.bot for chair in room.party.chairs):
+        if self._closed or not room.playing or not any(chair.bot for chair in room.party.chairs):
             return
         self._note_windows()
         if self._seen[0] != room.number:
@@ -42,13 +43,19 @@ class TableBots:
             self._task = asyncio.get_running_loop().create_task(self._run())
 
     async def close(self) -> None:
+        """For good.
+
+        A cancellation can be lost where a choice comes at the same moment (asyncio.wait_for before Python 3.12):
+        the bots look for themselves whether they are to go on.
+        """
+        self._closed = True
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _run(self) -> None:
         """As long as things change, give every bot that has something to do a chance to do it."""
-        while self._again and self._room.playing and not self._room.deleted:
+        while self._again and self._room.playing and not self._room.deleted and not self._closed:
             self._again = False
             if self._room.party.paused:
                 return
