@@ -50,6 +50,7 @@ soak: .venv/.test ## long runs: 10,000 random games of each, a million steps in 
 	$(BIN)/igroteka soak --games 10000
 	$(BIN)/igroteka lockstep --steps 1000000
 	IGROTEKA_LONG=1 $(BIN)/pytest tests/lab  # where PyTorch is installed
+	for game in upturn etazhiki sequence; do $(BIN)/python tests/turbo/ptx.py $$game 9.0 --all || exit 1; done
 	scripts/recipes
 	scripts/oldest
 	$(BIN)/python scripts/soak_server.py --kills 100

@@ -2,6 +2,7 @@
 
 import json
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -38,15 +39,15 @@ def test_figures_say_what_an_operator_needs(watched: Server) -> None:
     told = samples(watched)
     assert told["process_cpu_seconds_total"][""] > 0
     assert told["process_resident_memory_bytes"][""] > 10_000_000
-    assert (
-        told["igroteka_refusals_total"] == {"unknown-kind": 1.0}
-        or sum(told["igroteka_refusals_total"].values()) == 1
-    )
+    assert sum(told["igroteka_refusals_total"].values()) == 1
     assert told["igroteka_faults_total"][""] == 0
     assert told["igroteka_store_well"][""] == told["igroteka_redis_well"][""] == 1
     assert told["igroteka_bots_waiting"][""] == 0
     assert list(told["igroteka_build_info"].values()) == [1.0]
-    assert told["igroteka_loop_lag_seconds_count"][""] > 0
+    until = time.monotonic() + 5.0
+    while samples(watched)["igroteka_loop_lag_seconds_count"][""] == 0:  # its first beat is due in 0.25 s
+        assert time.monotonic() < until
+        time.sleep(0.05)
 
 
 def asked_by_the_dashboard() -> list[str]:

@@ -45,8 +45,8 @@ class TableBots:
     async def close(self) -> None:
         """For good.
 
-        A cancellation can be lost where a choice comes at the same moment (asyncio.wait_for before Python 3.12):
-        the bots look for themselves whether they are to go on.
+        A cancellation can be lost where a choice comes at the same moment (asyncio.wait_for before Python
+        3.12): the bots look for themselves whether they are to go on.
         """
         self._closed = True
         if self._task is not None:
