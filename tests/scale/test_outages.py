@@ -4,7 +4,7 @@ import signal
 import time
 
 from igroteka.games import SHELF
-from igroteka.server.pulse import FROZEN
+from igroteka.server.pulse import FROZEN, WARY
 from igroteka.table.record import read_record
 from igroteka.table.verify import verify
 from scale.stack import Stack, postgres, redis
@@ -117,6 +117,7 @@ def test_what_was_left_behind_at_a_frozen_server_and_refused_elsewhere_is_not_pl
             assert (answer["kind"], reason(answer)) == ("not_possible", "one-moment")
         play_one([anna, boris], last)
         assert waiting.number == number + 1
+    time.sleep(WARY + 0.2)  # until then the server that was frozen refuses whatever it is asked
 
 
 def play_a_while(place: Place, seconds: float) -> None:

@@ -10,7 +10,7 @@ from igroteka.server.metrics import Metrics
 _BEAT: Final = 0.25
 FROZEN: Final = 3.0
 """Seconds without a beat after which those who were connected may have gone on at another server."""
-_WARY: Final = 1.0
+WARY: Final = 1.0
 """Seconds after such a silence in which what is read was sent before or during it."""
 
 
@@ -50,7 +50,7 @@ class Pulse:
         """Whichever comes first after a silence, a beat or somebody who asks, notices it."""
         now = time.monotonic()
         if self._beating is not None and now - self._beaten > FROZEN and now > self._wary_until:
-            self._wary_until = now + _WARY
+            self._wary_until = now + WARY
             logger.warning(
                 "the server was frozen", extra={"fields": {"seconds": round(now - self._beaten, 1)}}
             )

@@ -49,7 +49,7 @@ class Looks:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._numbers: Together[int] = Together(store.numbers, _MOST_NUMBERS)
+        self._numbers: Together[int] = Together(self._count, _MOST_NUMBERS)
         self._logs: Together[list[StoredRow]] = Together(self._read, _MOST_LOGS)
 
     async def number(self, table: str) -> int | None:
@@ -57,6 +57,9 @@ class Looks:
 
     async def log(self, table: str) -> list[StoredRow]:
         return await self._logs.of(table) or []
+
+    async def _count(self, tables: list[str]) -> dict[str, int]:
+        return await self._store.numbers(tables)
 
     async def _read(self, tables: list[str]) -> dict[str, list[StoredRow]]:
         return await self._store.read_many(dict.fromkeys(tables, 0))
