@@ -22,9 +22,10 @@ function inWords(props: Props, turn: Turn, w: Words): Prompt {
   return { tone: "other", face, title: w.turnOf(speech.name(view.turn)), detail: meanwhile(props, turn, w) };
 }
 
-function meanwhile({ show, speech }: Props, turn: Turn, w: Words): string {
+function meanwhile({ view, show, speech }: Props, turn: Turn, w: Words): string {
   if (turn.intercepts.length) return w.nightFits;
   const told = show.beat?.event ?? show.last.findLast((event) => event.kind !== "turn_came");
+  if (told?.kind === "balls_shed") return told.seat === view.seat ? w.youShed : w.hasShed(speech.name(told.seat)); // all of them would not fit
   return told ? speech.event(told) : "";
 }
 
