@@ -28,10 +28,17 @@ def faults(server: Server, event: str) -> list[str]:
     return [line["event"] for line in server.log() if line["level"] == "error" and line["event"] == event]
 
 
+def beside(file: Path) -> apsw.Connection:
+    """A second writer on a running server's file, that waits for its turn to write."""
+    db = apsw.Connection(str(file))
+    db.set_busy_timeout(30_000)
+    return db
+
+
 def test_a_store_that_cannot_write_is_refused_logged_counted_and_unhealthy() -> None:
     """Somebody else holds the file: to the server it is what a full disk is."""
     with serving() as server, come(server, open_table(server)) as anna:
-        blocker = apsw.Connection(str(server.folder / "data" / DATABASE))
+        blocker = beside(server.folder / "data" / DATABASE)
         blocker.execute("BEGIN IMMEDIATE")
         answer = anna.do("rename", name="Ann")
         assert answer["refusal"]["reason"] == "one-moment"
@@ -55,7 +62,7 @@ def test_a_disk_that_takes_nothing_more_is_refused_logged_and_unhealthy_until_it
 
 
 def damage(file: Path, table: str, how: str) -> None:
-    db = apsw.Connection(str(file))
+    db = beside(file)
     where = "key = (SELECT key FROM tables WHERE id = ?)"
     if how == "garbage":
         db.execute(f"UPDATE log SET events = x'00ff' WHERE {where} AND number = 2", (table,))
