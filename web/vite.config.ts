@@ -17,6 +17,10 @@ const shownFirst: Plugin = {
   },
 };
 
+/** What tables share, and what of it is fetched only when somebody opens it. */
+const ofTables = /web\/src\/((frame|parts|screens|tables)\/[^/]+|lib\/share\.ts)$/;
+const opened = /\/(Again|DeviceSheet|Log|PersonSheet|SettingsList)\.svelte/;
+
 export default defineConfig({
   plugins: [svelte(), shownFirst],
   publicDir: "public",
@@ -31,7 +35,15 @@ export default defineConfig({
     rolldownOptions: {
       checks: { pluginTimings: false },
       // All that the first screen needs is one file: on a slow line every further one costs a round trip.
-      output: { codeSplitting: { groups: [{ name: "page", tags: ["$initial"] }] } },
+      // What several games' tables share is one more, that comes with the table's page.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "page", tags: ["$initial"], priority: 2 },
+            { name: "table", test: (id) => ofTables.test(id) && !opened.test(id), minShareCount: 2, priority: 1 },
+          ],
+        },
+      },
     },
   },
   server: {
