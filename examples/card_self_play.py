@@ -7,6 +7,7 @@ import torch
 from self_play import Experience
 
 from igroteka.envs import VectorEnv
+from igroteka.lab.school.looking_back import look_back
 
 Choose: TypeAlias = Callable[[torch.Tensor, torch.Tensor], tuple[torch.Tensor, torch.Tensor, torch.Tensor]]
 """Observations and masks in; actions, the logarithms of their chances, and how well the seats stand out."""
@@ -47,27 +48,3 @@ class CardSelfPlay:
 def tensor(array: object) -> torch.Tensor:
     """An array on the card as a tensor, without a copy."""
     return torch.as_tensor(array, device="cuda")
-
-
-def look_back(
-    value: torch.Tensor,
-    real: torch.Tensor,
-    seat: torch.Tensor,
-    reward: torch.Tensor,
-    over: torch.Tensor,
-    last_value: torch.Tensor,
-    last_seat: torch.Tensor,
-    gae_lambda: float,
-    parties: int,
-) -> torch.Tensor:
-    """As `self_play.look_back`; where a decision was not `real` its value says nothing."""
-    side = torch.arange(reward.shape[2], device=value.device) % parties
-    to_all = torch.where(side[:, None] == side, 1.0, -1 / (parties - 1))
-    target = torch.empty_like(value)
-    ahead = to_all[last_seat] * last_value[:, None]
-    for t in range(len(value) - 1, -1, -1):
-        ahead = torch.where(over[t][:, None], reward[t], ahead)
-        target[t] = ahead.gather(1, seat[t][:, None])[:, 0]
-        looked = gae_lambda * ahead + (1 - gae_lambda) * to_all[seat[t]] * value[t][:, None]
-        ahead = torch.where(real[t][:, None], looked, ahead)
-    return target

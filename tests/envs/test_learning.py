@@ -160,3 +160,14 @@ def test_a_file_that_is_no_network_or_of_another_game_is_refused(tmp_path):
     seat = match.game.turn(match.state)
     with pytest.raises(Refused, match="bot-not-found"):
         PolicyBot(FILE).choose(match.view(seat), match.legal(seat), False, Seeded(1))
+
+
+def test_where_the_twin_has_no_room_it_plays_as_player_does():
+    game = on_shelf("etazhiki")
+    crowded = {"hands": [["F1", "F2", "F9"] * 90, ["F1"]], "floors": ["F1"] * 250, "balls": ["B1"], "turn": 0}
+    view = game.view(game.from_position(crowded, game.Options()), 0)
+    with pytest.raises(Refused, match="position-beyond-the-box"):
+        observation(view, "etazhiki", Seeded(1))
+    chosen = PolicyBot(FILE).choose(view, view.legal, False, Seeded(1))
+    assert chosen == make("player").choose(view, view.legal, False, Seeded(1))
+    assert chosen in view.legal

@@ -18,8 +18,8 @@ from igroteka.envs import VectorEnv
 from igroteka.envs.egocentric import egocentric
 from igroteka.games import SHELF
 from igroteka.lab.school.lessons import Method
+from igroteka.lab.school.looking_back import look_back
 from igroteka.lab.school.school import CURVE, Plan, School
-from igroteka.lab.school.tables import look_back
 from igroteka.lab.school.turning import turned
 from igroteka.table import Match
 from igroteka.turbo import twins

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from igroteka.bots.player import PlayerBot
 from igroteka.core import Chance, Refused
 from igroteka.turbo import WAIT, twin
 
@@ -16,7 +17,8 @@ class PolicyBot:
     """Takes the answer that its network prefers: the observation of a view in, a number for every action out.
 
     The file has two inputs, `observation` (uint8, a row a table) and `action_mask` (bool), and an output
-    `logits`; its metadata `game` says which game it was taught.
+    `logits`; its metadata `game` says which game it was taught. Where its twin has no room for the position,
+    it plays as Player does.
     """
 
     def __init__(self, path: str | Path) -> None:
@@ -28,10 +30,13 @@ class PolicyBot:
         fast = twin(self.game)
         if not isinstance(view, fast.GAME.View):
             raise Refused("bot-not-found", None, bot=self.path, problem=f"it was taught {self.game}")
+        try:
+            seen = observation(view, self.game, chance)
+        except Refused:  # more parts than the box has: the twin cannot follow
+            return PlayerBot().choose(view, offers, may_wait, chance)
         actions = {fast.action_of(offer): offer for offer in offers} | ({WAIT: None} if may_wait else {})
         mask = np.zeros((1, fast.ACTIONS), np.bool_)
         mask[0, [*actions]] = True
-        seen = observation(view, self.game, chance)
         (logits,) = self._network.run(["logits"], {"observation": seen[np.newaxis], "action_mask": mask})
         return actions[max(actions, key=lambda action: float(logits[0, action]))]
 
