@@ -20,7 +20,7 @@ from igroteka.server import entropy, exercises, hub, lessons
 from igroteka.server.connection import messages
 from igroteka.server.http import bodies, games
 from igroteka.server.people import intents, names, talk
-from igroteka.table import record, verify
+from igroteka.table import moments, record, verify
 
 ROOT = Path(__file__).resolve().parent.parent
 OUT = ROOT / "web" / "src" / "wire"
@@ -33,6 +33,9 @@ LINES = {"house", "seat", "nobody", "hidden", "and", "you"}
 
 TYPED = {
     ("Told", "view"): "View",
+    ("Moment", "view"): "Partial<View>",
+    ("Moment", "events"): "readonly Event[]",
+    ("Landmark", "event"): "Event",
     ("ToldRow", "events"): "readonly Event[]",
     ("LessonTold", "view"): "View",
     ("LessonTold", "hint"): "Intent | null",
@@ -189,6 +192,7 @@ def _server() -> str:
         lessons.LessonText,
         lessons.LessonTold,
         verify.Verdict,
+        moments.Replay,
     ):
         types.of(body)
     imports = 'import type { Event, Intent, View } from "./index";\n'

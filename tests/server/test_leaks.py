@@ -16,6 +16,10 @@ Bytes = dict[str, list[bytes]]
 """By who heard it: everything, in order."""
 
 NONSENSE = (b"[]", b'{"kind":"ask"}', b"{", b'{"kind":"say","phrase":"deck"}', b'{"kind":"look","at":"deck"}')
+REPLAYS = tuple(
+    f"/rounds/1/replay{asked}"
+    for asked in ("", "?seat=0", "?seat=1", "?seat=2", "?open=true", "?seat=1&open=1")
+)
 LOOK_EVERY = 15
 
 
@@ -79,7 +83,7 @@ class World:
         into.setdefault("visitor", []).append(self._get("/api/tables"))
         for at, token in enumerate((*table.tokens, None, "not-a-token")):
             name = f"seat {at}" if at < SEATS else "spectator"
-            for path in ("", "/rounds/1/record", "/rounds/2/record", "/qr.svg", "/moves"):
+            for path in ("", "/rounds/1/record", "/rounds/2/record", "/qr.svg", "/moves", *REPLAYS):
                 into.setdefault(name, []).append(self._get(f"/api/tables/{table.id}{path}", token))
 
     def _get(self, path: str, token: str | None = None) -> bytes:

@@ -111,6 +111,11 @@ class Game(Rules[S, I, E, V, O], Protocol[S, I, E, V, O]):
         ...
 
     @property
+    def LANDMARKS(self) -> tuple[type, ...]:  # noqa: N802
+        """Events that a replay can jump to: the few that somebody looks for afterwards."""
+        ...
+
+    @property
     def LEARNING(self) -> Mapping[str, Any]:  # noqa: N802
         """Options that suit learning better than those of a table of people; environments take them."""
         ...
@@ -133,6 +138,14 @@ class Game(Rules[S, I, E, V, O], Protocol[S, I, E, V, O]):
     @property
     def screen(self) -> Any:
         """A module with the names of `igroteka.core.screen.Screen`; None: the plain screen."""
+        ...
+
+    @property
+    def open_hands(self) -> Any:
+        """A function: a state to the names of the parts that each seat holds, for replays with open hands.
+
+        None: as `hands` or `racks` of its position.
+        """
         ...
 
     def canonical(self, state: S, intent: I) -> I:

@@ -91,9 +91,9 @@ def _wrong_values(package: Any) -> Iterator[str]:
     for said in ("CLAUSES", "QUIET"):
         if not isinstance(getattr(package, said, ""), str):
             yield f"{said} is not a text"
-    for kinds in ("HONOUR", "WINDOWS"):
+    for kinds, said in (("HONOUR", "intent"), ("WINDOWS", "intent"), ("LANDMARKS", "event")):
         if not all(_is_struct(kind) for kind in getattr(package, kinds, ())):
-            yield f"{kinds} must be a tuple of intent types"
+            yield f"{kinds} must be a tuple of {said} types"
 
 
 def _is_struct(kind: Any) -> TypeGuard[type[msgspec.Struct]]:
@@ -154,10 +154,12 @@ DEFAULTS: Final[Mapping[str, Any]] = MappingProxyType(
         "QUIET": "",
         "HONOUR": (),
         "WINDOWS": (),
+        "LANDMARKS": (),
         "LEARNING": MappingProxyType({}),
         "TINY": None,
         "sense": None,
         "screen": None,
+        "open_hands": None,
         "canonical": canonical,
         "sides": everyone_alone,
         "progress": no_progress,

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Awaitable, Callable
 from typing import Any, Final, TypeAlias, TypeVar
+from urllib.parse import parse_qsl
 
 import msgspec
 
@@ -20,6 +21,7 @@ from igroteka.server.lessons import LessonAsk, Lessons, text_of
 from igroteka.server.logs import logger
 from igroteka.server.table import tell
 from igroteka.server.table.record import Again, again, record_for, verdict_on
+from igroteka.server.table.replay import ReplayAsk, replay_for
 from igroteka.server.table.room import Room
 from igroteka.store import StoreFailed
 
@@ -129,6 +131,11 @@ class Desk:
         room, who = await self._room(asked)
         return await record_for(self._hub, room, int(asked.words[1]), who)
 
+    async def replay(self, asked: Asked) -> Any:
+        _, number, said = asked.words
+        room, who = await self._room(asked)
+        return await replay_for(self._hub, room, int(number), who, _replay_ask(said))
+
     async def check(self, asked: Asked) -> Any:
         room, _ = await self._room(asked)
         return await verdict_on(self._hub, room, int(asked.words[1]))
@@ -136,6 +143,13 @@ class Desk:
 
 def _json(answer: Any) -> str:
     return msgspec.json.encode(answer).decode()
+
+
+def _replay_ask(said: str | None) -> ReplayAsk:
+    """What stands behind the ? of an address, as the routes of a server read it."""
+    fields = dict(parse_qsl(said or ""))
+    known = {name: fields[name] for name in ReplayAsk.__struct_fields__ if name in fields}
+    return msgspec.convert(known, ReplayAsk, strict=False)
 
 
 def _path(written: str) -> re.Pattern[str]:
@@ -157,4 +171,5 @@ _ANSWERS: Final[tuple[tuple[str, re.Pattern[str], Answer], ...]] = (
     ("POST", _path("/api/tables/{}/people"), Desk.join),
     ("GET", _path("/api/tables/{}/rounds/{number}/record"), Desk.record),
     ("GET", _path("/api/tables/{}/rounds/{number}/check"), Desk.check),
+    ("GET", _path(r"/api/tables/{}/rounds/{number}/replay(?:\?(.*))?"), Desk.replay),
 )

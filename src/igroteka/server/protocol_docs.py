@@ -23,6 +23,7 @@ from igroteka.server.http import bodies
 from igroteka.server.people import intents, talk
 from igroteka.server.people.names import AVATARS
 from igroteka.server.table import record
+from igroteka.table.moments import Landmark, Moment, Replay
 from igroteka.table.record import Record
 from igroteka.table.verify import Check, Verdict
 
@@ -241,7 +242,7 @@ _PARTS: Final[dict[str, Callable[[], str]]] = {
         hub.Open, record.Again, bodies.Address, bodies.Listed, about.GameInfo, about.OptionInfo,
         lessons.LessonInfo, about.RulesText, lessons.LessonText, lessons.StepText, lessons.LessonAsk,
         lessons.LessonTold, exercises.ExerciseAsk, bodies.Join, bodies.Token, bodies.Whose, bodies.Move,
-        bodies.MoveWord, Verdict, Check,
+        bodies.MoveWord, Verdict, Check, Replay, Moment, Landmark,
     ),
     "record": lambda: structs(Record),
     "phrases": lambda: _spoken(talk.PHRASES),

@@ -280,4 +280,50 @@ export interface Check {
   readonly refusal: Refusal | null;
 }
 
+/** A game, moment by moment, with what a page has to know before it shows the first. */
+export interface Replay {
+  readonly game: string;
+  readonly seats: number;
+  readonly options: { readonly [key: string]: unknown };
+  readonly people: readonly Person[];
+  readonly outcome: Outcome | null;
+  readonly given: string | null;
+  readonly own: number | null;
+  readonly eyes: number | null;
+  readonly open: boolean;
+  readonly rows: number;
+  readonly landmarks: readonly Landmark[];
+  readonly moments: readonly Moment[];
+}
+
+/** Who sits at a seat; `bot` is the level of a bot, None for people. */
+export interface Person {
+  readonly name: string;
+  readonly avatar: string | null;
+  readonly bot: string | null;
+}
+
+/** Who won and why; `winners` is empty when nobody did. */
+export interface Outcome {
+  readonly reason: string;
+  readonly clause: string | null;
+  readonly winners: readonly number[];
+}
+
+/** A moment worth jumping to, and what has happened there. */
+export interface Landmark {
+  readonly number: number;
+  readonly event: Event;
+}
+
+/** The table after a row: of the view what has changed since the moment before, of the first all of it. */
+export interface Moment {
+  readonly number: number;
+  readonly time: number;
+  readonly seat: number;
+  readonly events: readonly Event[];
+  readonly view: Partial<View>;
+  readonly hands: readonly (readonly string[])[] | null;
+}
+
 export type ServerMessage = Told | TableTold | Answered | NotPossible | Possible | Said | Reminded | Notice | Complaint | Bye;

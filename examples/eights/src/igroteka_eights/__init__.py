@@ -5,7 +5,7 @@ from typing import Final
 from igroteka.core import Seat
 from igroteka_eights import sense
 from igroteka_eights.cards import PACK, SEATS
-from igroteka_eights.moves import Announce, Event, Intent
+from igroteka_eights.moves import Announce, Announced, Caught, Event, Intent
 from igroteka_eights.position import from_position, position
 from igroteka_eights.rules import decide, legal
 from igroteka_eights.state import Options, State, evolve, outcome, start, turn
@@ -14,6 +14,7 @@ from igroteka_eights.view import View, imagine, redact, view
 NAME: Final = "eights"
 CLAUSES: Final = "CE"
 WINDOWS: Final = (Announce,)  # CE-11: bots give it time
+LANDMARKS: Final = (Announced, Caught)
 
 
 def progress(state: State, seat: Seat) -> float:
@@ -28,6 +29,7 @@ def asking_tells(options: Options) -> bool:
 
 __all__ = [
     "CLAUSES",
+    "LANDMARKS",
     "NAME",
     "SEATS",
     "WINDOWS",

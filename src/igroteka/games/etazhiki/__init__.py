@@ -5,7 +5,7 @@ from typing import Final
 from igroteka.games.etazhiki import screen, sense
 from igroteka.games.etazhiki.exercise import exercise
 from igroteka.games.etazhiki.imagine import imagine
-from igroteka.games.etazhiki.moves import Event, Intent
+from igroteka.games.etazhiki.moves import Event, Intent, StarWon
 from igroteka.games.etazhiki.options import Options, asking_tells, rematch, taking
 from igroteka.games.etazhiki.options import is_beginner as is_gentle
 from igroteka.games.etazhiki.parts import NUMBERS
@@ -20,10 +20,12 @@ CLAUSES: Final = "ET"
 SEATS: Final = tuple(NUMBERS.stars)  # ET-01
 HONOUR: Final[tuple[type, ...]] = ()
 WINDOWS: Final[tuple[type, ...]] = ()  # who may intercept is nobody else's to know
+LANDMARKS: Final = (StarWon,)
 
 __all__ = [
     "CLAUSES",
     "HONOUR",
+    "LANDMARKS",
     "NAME",
     "SEATS",
     "TINY",

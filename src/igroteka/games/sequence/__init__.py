@@ -3,7 +3,7 @@
 from typing import Final
 
 from igroteka.games.sequence import screen, sense
-from igroteka.games.sequence.moves import Accuse, Admit, Draw, Event, Intent
+from igroteka.games.sequence.moves import Accuse, Admit, Broken, Completed, Draw, Event, Intent
 from igroteka.games.sequence.parts import PARTS
 from igroteka.games.sequence.position import from_position, position
 from igroteka.games.sequence.rules import canonical, decide, legal
@@ -17,12 +17,14 @@ CLAUSES: Final = "SQ"
 SEATS: Final = tuple(PARTS.hand)  # SQ-02
 HONOUR: Final = (Accuse, Admit)  # SQ-A24
 WINDOWS: Final = (Draw,)  # SQ-19
+LANDMARKS: Final = (Completed, Broken)
 LEARNING: Final = {"draw": "automatic"}  # whoever plays at random forgets to draw, and holds one card
 QUIET: Final = "SQ-35"
 
 __all__ = [
     "CLAUSES",
     "HONOUR",
+    "LANDMARKS",
     "LEARNING",
     "NAME",
     "QUIET",

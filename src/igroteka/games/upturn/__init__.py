@@ -4,7 +4,7 @@ from typing import Final
 
 from igroteka.games.upturn import screen, sense
 from igroteka.games.upturn.evolve import evolve
-from igroteka.games.upturn.moves import Announce, Event, Intent
+from igroteka.games.upturn.moves import Announce, Announced, Event, Forgot, Intent
 from igroteka.games.upturn.parts import TABLE, load
 from igroteka.games.upturn.position import from_position, position
 from igroteka.games.upturn.rules import canonical, decide, legal
@@ -17,10 +17,12 @@ CLAUSES: Final = "UT"
 SEATS: Final = TABLE.seats  # UT-01
 HONOUR: Final[tuple[type, ...]] = ()
 WINDOWS: Final = (Announce,)  # UT-29
+LANDMARKS: Final = (Announced, Forgot)
 
 __all__ = [
     "CLAUSES",
     "HONOUR",
+    "LANDMARKS",
     "NAME",
     "SEATS",
     "TINY",

@@ -30,9 +30,11 @@ from igroteka.server.logs import log
 from igroteka.server.people.seats import MOVE_SECONDS
 from igroteka.server.table import tell
 from igroteka.server.table.record import Again, again, record_for, verdict_on
+from igroteka.server.table.replay import ReplayAsk, replay_for
 from igroteka.server.table.room import Room
 from igroteka.server.watched_store import WatchedStore
 from igroteka.store import StoreFailed
+from igroteka.table.moments import Replay
 from igroteka.table.record import Record
 from igroteka.table.verify import Verdict
 
@@ -212,6 +214,25 @@ async def check(request: AnyRequest, table: FromPath[str], number: FromPath[int]
 
 
 @get(
+    "/api/tables/{table:str}/rounds/{number:int}/replay",
+    summary="A game moment by moment: through any eyes when it is over, else what you were told",
+    responses=refusals(403, 404, 503),
+    weight=3.0,
+)
+async def replay(
+    request: AnyRequest,
+    table: FromPath[str],
+    number: FromPath[int],
+    start: FromQuery[int] = 1,
+    seat: FromQuery[int | None] = None,
+    open: FromQuery[bool] = False,
+) -> Replay:
+    room, hub = await _room(request, table), hub_of(request)
+    person = hub.person(room, _token(request))
+    return await replay_for(hub, room, number, person.id if person else None, ReplayAsk(start, seat, open))
+
+
+@get(
     "/api/tables/{table:str}/qr.svg",
     summary="The table's link as a QR code",
     media_type="image/svg+xml",
@@ -238,6 +259,6 @@ async def metrics(request: AnyRequest) -> bytes:
 
 HANDLERS: Final = (
     *games.ROUTES, open_table, open_again, parts, tables, by_code, table_view, join, offer_move, use_move,
-    record, check, qr, healthz, metrics,
+    record, check, replay, qr, healthz, metrics,
 )  # fmt: skip
 """What is asked over HTTP, in the order in which it is explained."""

@@ -71,7 +71,15 @@ def _file(request: AnyRequest, path: str, keep: str) -> Response[bytes]:
 
 
 @get(
-    ["/", "/t/{table:str}", "/rules/{game:str}", "/learn/{game:str}/{lesson:str}", "/practice/{game:str}"],
+    [
+        "/",
+        "/t/{table:str}",
+        "/t/{table:str}/replay",
+        "/replay",
+        "/rules/{game:str}",
+        "/learn/{game:str}/{lesson:str}",
+        "/practice/{game:str}",
+    ],
     include_in_schema=False,
     weight=0.0,
 )

@@ -33,7 +33,7 @@ class Again(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 async def record_for(hub: Hub, room: Room, number: int, who: str | None) -> Record:
     """The record of a round as this person may have it: whole when it is over."""
-    match, party, born = await _round(hub, room, number)
+    match, party, born = await game_of(hub, room, number)
     about = _about(party.rounds[number - 1], match, born)
     if match.outcome is not None:  # it changes no more: written down beside the event loop
         async with hub.slowly:
@@ -85,7 +85,7 @@ def _about(round: Round, match: Match, born: float) -> About:
     )
 
 
-async def _round(hub: Hub, room: Room, number: int) -> tuple[Match, Party, float]:
+async def game_of(hub: Hub, room: Room, number: int) -> tuple[Match, Party, float]:
     """The match of a round: the one in memory if it is the last, else folded from the log again."""
     if not 1 <= number <= len(room.party.rounds):
         raise Refused("no-such-round", None, round=number)
