@@ -78,10 +78,10 @@ def test_servers_whose_clocks_differ_write_true_records_and_know_who_is_there() 
         await rooms[1].do(anna, i.Start(), "start")
         for turn in range(6):
             at = rooms[turn % 3]
-            await at.refresh()
+            await at.ledger.refresh()
             await move(at, f"move {turn}")
         await rooms[2].do(anna, i.StopGame(), "stop")
-        await room.refresh()
+        await room.ledger.refresh()
         assert verify(await record_for(hubs[0], room, 1, None), game("upturn")).verified
         rows = await hubs[0].store.read(room.party.id)
         assert [row.time for row in rows] == sorted(row.time for row in rows)

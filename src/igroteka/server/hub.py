@@ -130,13 +130,13 @@ class Hub:
         Where others write too it is as far as the log is now, or at least as far as this number.
         """
         found = self._rooms.get(table)
-        if found is None or found.is_void:
+        if found is None or found.ledger.is_void:
             found = await self._load(table)
         elif self.store.is_shared and (number is None or found.number < number):
-            await found.refresh()
+            await found.ledger.refresh()
             if not found.is_watched:
                 found.heard_from_elsewhere(await self.neighbours.elsewhere(table))
-        if found.deleted:
+        if found.ledger.deleted:
             raise Refused("no-such-table")
         return found
 
@@ -160,8 +160,8 @@ class Hub:
             await self._close(table)
         self._enter(table, room)
         if self.cluster.has_missed(table):
-            await room.refresh()
-        await room.deal_if_due()
+            await room.ledger.refresh()
+        await room.ledger.deal_if_due()
         room.changed()
         return room
 
@@ -187,7 +187,7 @@ class Hub:
             timer.look()
 
         room.changed = changed
-        room.catch_up_soon = partial(self.cluster.catch_up.note, room)
+        room.ledger.catch_up_soon = partial(self.cluster.catch_up.note, room)
         self._keepers[table] = (lease, timer)
         self._rooms[table] = room
 
@@ -239,10 +239,11 @@ class Hub:
         """Tables that nobody looks at go out of memory; those deleted at once."""
         limit = self.entropy.monotonic() - 60 * self.settings.idle_minutes
         for table, room in tuple(self._rooms.items()):
-            if room.deleted or (not room.connected.sessions and room.used < limit and not room.lock.locked()):
+            is_idle = not room.connected.sessions and room.used < limit and not room.ledger.lock.locked()
+            if room.ledger.deleted or is_idle:
                 del self._rooms[table]
                 await self._close(table)
-                if room.deleted:
+                if room.ledger.deleted:
                     log("table deleted", game=room.party.game)
 
     async def _close(self, table: str) -> None:
@@ -253,7 +254,7 @@ class Hub:
     async def say_good_bye(self) -> None:
         """Bots stop, and everyone connected hears it; those who do not listen are not waited for."""
         for room in self._rooms.values():
-            room.is_closed = True
+            room.ledger.is_closed = True
         for table in tuple(self._keepers):
             await self._close(table)
         for at, room in enumerate(tuple(self._rooms.values())):

@@ -53,8 +53,8 @@ class BotLease:
     async def _ask(self) -> None:
         """Until the lease is ours, or no longer needed; nobody knows who holds it: everybody tries."""
         room, seen = self._room, 0
-        while room.playing and not room.deleted:
-            if room.lock.locked() and room.number == seen:
+        while room.playing and not room.ledger.deleted:
+            if room.ledger.lock.locked() and room.number == seen:
                 await asyncio.sleep(_AGAIN)  # it gets nowhere: let another server try
                 continue
             seen = room.number

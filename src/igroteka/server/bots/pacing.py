@@ -55,7 +55,7 @@ class TableBots:
 
     async def _run(self) -> None:
         """As long as things change, give every bot that has something to do a chance to do it."""
-        while self._again and self._room.playing and not self._room.deleted and not self._closed:
+        while self._again and self._room.playing and not self._room.ledger.deleted and not self._closed:
             self._again = False
             if self._room.party.paused:
                 return

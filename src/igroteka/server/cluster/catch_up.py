@@ -65,8 +65,8 @@ class CatchUp:
                 return
             for id, room in behind.items():
                 read = rows.get(id, [])  # with the row that it ends with here, to see that it is still there
-                going_on = room.go_on(read) if len(read) > 1 else room.refresh()
-                if room.lock.locked():  # the others need not wait for what it is doing
+                going_on = room.ledger.go_on(read) if len(read) > 1 else room.ledger.refresh()
+                if room.ledger.lock.locked():  # the others need not wait for what it is doing
                     self._waiting.add(task := asyncio.create_task(self._try(going_on)))
                     task.add_done_callback(self._waiting.discard)
                 else:
@@ -94,7 +94,7 @@ class CatchUp:
                 await self._look()
 
     async def _look(self) -> None:
-        rooms = {room.party.id: room for room in self._rooms() if room.is_watched and not room.deleted}
+        rooms = {room.party.id: room for room in self._rooms() if room.is_watched and not room.ledger.deleted}
         try:
             numbers = await self._store.numbers(list(rooms)) if rooms else {}
         except StoreFailed:

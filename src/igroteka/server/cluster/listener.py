@@ -59,7 +59,7 @@ class ClusterListener:
             if room.is_watched:
                 self.catch_up.note(room)
             else:
-                room.is_stale = True
+                room.ledger.is_stale = True
 
     def moved_about(self, table: str) -> None:
         room = self._rooms.get(table)

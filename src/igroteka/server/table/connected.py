@@ -1,9 +1,12 @@
 """Who is connected to a table: sessions at this server, presence at the others, and who has been away."""
 
+from collections.abc import Iterable
 from typing import Any, Protocol
 
 from igroteka.server.cluster.neighbours import Neighbours, Presence
+from igroteka.server.connection.messages import Notice
 from igroteka.server.entropy import Entropy
+from igroteka.server.people.events import Gone, HostCame, Moved, PartyEvent
 from igroteka.server.table.fold import Folded
 
 
@@ -91,6 +94,21 @@ class Connected:
     def dismiss_all(self, reason: str) -> None:
         for session in tuple(self.sessions):
             session.dismiss(reason)
+
+    def see_off(self, events: Iterable[PartyEvent]) -> None:
+        """Those who have left, were removed, or are at another device now, hear nothing more here."""
+        for event in events:
+            if isinstance(event, Gone):
+                self.dismiss(event.person, "gone")
+            elif isinstance(event, Moved):
+                self.dismiss(event.person, "moved-away")
+                self._notice("seat_moved", event.person)
+            elif isinstance(event, HostCame) and event.claimed and event.person:
+                self._notice("host_claimed", event.person)
+
+    def _notice(self, notice: str, person: str) -> None:
+        for session in self.sessions:
+            session.push(Notice(notice, person))
 
     @property
     def _id(self) -> str:
