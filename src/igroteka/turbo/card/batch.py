@@ -6,7 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from igroteka.turbo.batch import Batch, not_an_answer
-from igroteka.turbo.card import cuda, need
+from igroteka.turbo.card import SIMULATED, cuda, need
 from igroteka.turbo.card.kernels import NEAR, blocks, kernels_of, marks
 from igroteka.turbo.chance import Streams, streams
 from igroteka.turbo.header import fitted, refitted
@@ -22,7 +22,8 @@ class CardBatch(Batch):
     def _lay_out(self, table: States, count: int, seats: int, seed: int, again: bool) -> None:
         need()
         card = cuda()
-        record = fitted(self.twin.STATE, self.twin.needed(table[0]))
+        # the simulator gains nothing from narrow records, and each would be compiled for the processor anew
+        record = self.twin.STATE if SIMULATED else fitted(self.twin.STATE, self.twin.needed(table[0]))
         fast: Any = self.twin
         self._kernels = kernels_of(fast, record)
         self._count = count
