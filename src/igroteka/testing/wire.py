@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 import msgspec
-from hypothesis import given, settings
+from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from igroteka.core import Refused, read, read_json
@@ -34,7 +34,7 @@ class WordsTravel(Base):
         for kind in (game.Options, game.Intent, game.Event, game.View):
             assert msgspec.json.schema(kind)
 
-    @settings(PROMISED, max_examples=300)
+    @settings(PROMISED, max_examples=300, phases=tuple(Phase))
     @given(data=st.data())
     def test_any_json_is_an_intent_or_is_refused_with_a_reason(self, data: st.DataObject) -> None:
         game = self.on_shelf
