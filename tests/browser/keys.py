@@ -1,5 +1,6 @@
 """A person at the page without mouse or finger: Tab, arrows and Enter, and nothing else."""
 
+import math
 import time
 
 from playwright.sync_api import Page
@@ -53,11 +54,11 @@ def _press(page: Page, key: str, times: int) -> None:
         page.keyboard.press(key)
 
 
-def play_to_the_end(person: Person, seconds: float = 300) -> int:
-    """Until the end screen; how often Enter was pressed on something that was offered."""
+def play(person: Person, presses: float = math.inf, seconds: float = 300) -> int:
+    """Until the end screen, or so many times; how often Enter was pressed on something that was offered."""
     until, pressed = time.monotonic() + seconds, 0
     while time.monotonic() < until:
-        if person.is_over():
+        if pressed >= presses or person.is_over():
             return pressed
         acted = act(person.page)
         pressed += acted
