@@ -2,7 +2,7 @@
 import { request, type Answer } from "./reach";
 import type { Refusal } from "./speech";
 import type { Record as GameRecord } from "../wire/record";
-import type { Address, ExerciseAsk, GameInfo, Join, LessonAsk, LessonText, LessonTold, Listed, Move, Open, RulesText, TableSeen, Token, Verdict } from "../wire";
+import type { Address, ExerciseAsk, GameInfo, Join, LessonAsk, LessonText, LessonTold, Listed, Move, Open, Replay, RulesText, TableSeen, Token, Verdict } from "../wire";
 
 export class Refused extends Error {
   constructor(readonly refusal: Refusal) {
@@ -53,6 +53,8 @@ export const http = {
   useMove: (table: string, move: string) => ask<Token>(`${at(table)}/moves/used`, { move }),
   record: (table: string, round: number, token?: string) =>
     ask<GameRecord>(`${at(table)}/rounds/${round}/record`, undefined, token),
+  replay: (table: string, round: number, { start, seat, open }: { start: number; seat: number | null; open: boolean }, token?: string) =>
+    ask<Replay>(`${at(table)}/rounds/${round}/replay?start=${start}${seat === null ? "" : `&seat=${seat}`}${open ? "&open=1" : ""}`, undefined, token),
   verify: (table: string, round: number, token?: string) =>
     ask<Verdict>(`${at(table)}/rounds/${round}/check`, undefined, token),
   qr: (table: string) => `${at(table)}/qr.svg?at=${encodeURIComponent(location.origin)}`,

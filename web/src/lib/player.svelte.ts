@@ -53,6 +53,8 @@ export class Player {
   replaying = $state(false);
 
   measure: Measure = () => 0;
+  /** How much of the usual time everything takes. */
+  speed = 1;
   private waiting: readonly Waiting[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private ids = 0;
@@ -146,7 +148,7 @@ export class Player {
 
   private length(event: Event): number {
     const own = "seat" in event && event.seat === this.view?.seat;
-    return this.measure(event, own);
+    return this.measure(event, own) * this.speed;
   }
 }
 

@@ -1,23 +1,31 @@
-/** A tiny router: /, /t/:id, /rules/:game, /learn/:game/:lesson, /practice/:game. */
+/** A tiny router: /, /t/:id, /t/:id/replay, /replay, /rules/:game, /learn/:game/:lesson, /practice/:game. */
 
 import { SITE } from "./reach";
 
 export type Route =
   | { readonly page: "home" }
   | { readonly page: "table"; readonly table: string; readonly move: string | null }
+  | { readonly page: "replay"; readonly table: string | null; readonly asked: URLSearchParams }
   | { readonly page: "rules"; readonly game: string }
   | { readonly page: "lesson"; readonly game: string; readonly lesson: string }
   | { readonly page: "practice"; readonly game: string }
   | { readonly page: "nowhere" };
 
 /** Pages without a server behind them have one file: the way stands behind the #. */
-const here = () => (SITE ? (location.hash.slice(1).split("#")[0] ?? "") : location.pathname);
+const here = () => (SITE ? (location.hash.slice(1).split("#")[0] ?? "") : location.pathname + location.search);
 const fragment = () => (SITE ? (location.hash.slice(1).split("#")[1] ?? "") : location.hash.slice(1));
 const written = (path: string) => (SITE ? `#${path}` : path);
 
+/** The address of a way within the page, for other people. */
+export const absolute = (path: string) => new URL(written(path), location.href).href;
+
 function read(): Route {
-  const parts = here().split("/").filter(Boolean).map(decodeURIComponent);
+  const [path = "", asked] = here().split("?");
+  const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
   if (parts.length === 0) return { page: "home" };
+  if (parts[0] === "replay" || (parts[0] === "t" && parts[2] === "replay")) {
+    return { page: "replay", table: parts[1] ?? null, asked: new URLSearchParams(asked) };
+  }
   if (parts[0] === "t" && parts[1]) {
     return { page: "table", table: parts[1], move: new URLSearchParams(fragment()).get("move") };
   }
@@ -43,6 +51,11 @@ class Router {
     else history.pushState({ ours: true }, "", written(path));
     this.update();
     if (!fragment()) scrollTo(0, 0);
+  }
+
+  /** The same page has another address now; nothing else changes. */
+  mark(path: string): void {
+    history.replaceState(history.state, "", written(path));
   }
 
   /** Back to where one came from within the page, else home. */

@@ -44,6 +44,8 @@ export interface Coach {
   readonly Panel: Component<{ coach: Coach }>;
   /** Buttons in the place of the table's own; null leaves those. */
   readonly actions: readonly Action[] | null;
+  /** Drawn in the place of all buttons, where buttons will not do. */
+  readonly Row?: Component<{ coach: Coach }>;
   /** Told in place of a notice, when the learner was refused something. */
   refused(text: string, clause: string | null): void;
 }

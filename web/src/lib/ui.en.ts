@@ -250,6 +250,7 @@ export const en: Ui = {
   toLobby: "Seats and settings",
   toTable: "Look at the board",
   changeGame: "Change the game",
+  replayGame: "Watch again",
   checkShuffle: "Check the shuffle",
   download: "Download the record",
   checks: {

@@ -255,6 +255,7 @@ export const ru = {
   toLobby: "Места и настройки",
   toTable: "Посмотреть поле",
   changeGame: "Сменить игру",
+  replayGame: "Повтор игры",
   checkShuffle: "Проверить раздачу",
   download: "Скачать запись",
   checks: {

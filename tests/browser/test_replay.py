@@ -1,0 +1,223 @@
+"""A game once more: by buttons, slider, keys and by itself, through any eyes, at a moment that has a link."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Locator
+
+from browser import moments
+from browser.player import DESKTOP, PHONE, SMALL, Person, expect
+from browser.test_access import violations
+from igroteka.games.etazhiki.moves import StarWon
+from igroteka.table import Match
+from server.client import Tables, first, play_one, start
+from server.serving import Server
+
+KINDS = [(PHONE, "ru"), (DESKTOP, "en")]
+WORDS = {
+    "ru": {
+        "next": "Шаг вперёд",
+        "back": "Шаг назад",
+        "slider": "Ход игры",
+        "watch": "Посмотреть",
+        "again": "Повтор игры",
+        "open": "Все карты открыты",
+        "end": "К концу",
+        "own": "Игра ещё идёт",
+        "none": "За этим столом нет игры",
+    },
+    "en": {
+        "next": "One step on",
+        "back": "One step back",
+        "slider": "Move of the game",
+        "watch": "Watch",
+        "again": "Watch again",
+        "open": "All hands open",
+        "end": "To the end",
+        "own": "The game is still going on",
+        "none": "This table has no game",
+    },
+}
+
+
+def a_star(match: Match) -> bool:
+    return any(isinstance(event, StarWon) for event in match.log[-1].events)
+
+
+@pytest.fixture(scope="module")
+def starred(server: Server) -> tuple[str, int, int]:
+    """The table of a finished game, the moment of a star in it, and how many moments there are."""
+    table, row, _ = moments.find(server, "etazhiki", a_star, seats=3, variant="medium")
+    return table, row, server.http.get(f"/api/tables/{table}/rounds/1/replay").json()["rows"]
+
+
+class Watching:
+    """Someone at a replay."""
+
+    def __init__(self, browser: Browser, url: str, size: tuple[int, int], language: str) -> None:
+        self.person = Person(browser, url, size, language)
+        self.page, self.words = self.person.page, WORDS[language]
+
+    def open(self, path: str) -> "Watching":
+        self.person.open(path)
+        self.happened.wait_for()
+        return self
+
+    @property
+    def happened(self) -> Locator:
+        return self.page.get_by_test_id("happened")
+
+    @property
+    def slider(self) -> Locator:
+        return self.page.get_by_role("slider", name=self.words["slider"])
+
+    def press(self, word: str) -> None:
+        self.page.get_by_role("button", name=self.words[word], exact=True).click()
+
+    def more(self) -> Locator:
+        self.page.locator(".bar .row button").first.click()
+        sheet = self.page.get_by_role("dialog")
+        sheet.wait_for()
+        return sheet
+
+    def at(self, number: int) -> None:
+        expect(self.slider).to_have_value(str(number))
+
+    def was_refused(self) -> None:
+        """The browser tells of answers that are refusals; they are shown as sentences."""
+        assert all("status of 40" in one for one in self.person.complaints), self.person.complaints
+        self.person.complaints.clear()
+
+    def addressed(self, part: str) -> None:
+        expect(self.page).to_have_url(re.compile(part))
+
+
+@pytest.fixture(params=KINDS, ids=["phone-ru", "desktop-en"])
+def watching(request: pytest.FixtureRequest, server: Server, browser: Browser) -> Iterator[Watching]:
+    size, language = request.param
+    someone = Watching(browser, server.url, size, language)
+    yield someone
+    someone.person.close()
+
+
+def test_from_the_end_of_a_game_to_any_moment_of_it(
+    watching: Watching, starred: tuple[str, int, int]
+) -> None:
+    table, _, rows = starred
+    watching.person.open(f"/t/{table}")
+    watching.press("watch")
+    watching.press("again")
+    watching.at(1)
+    watching.press("next")
+    watching.press("next")
+    watching.at(3)
+    watching.addressed(r"/replay\?moment=3$")
+    watching.press("back")
+    watching.at(2)
+    watching.slider.fill("5")
+    watching.addressed("moment=5")
+    watching.more().get_by_role("button", name=watching.words["end"]).click()
+    watching.addressed(f"moment={rows}$")
+    watching.page.reload()
+    watching.at(rows)
+
+
+def test_a_key_move_is_a_tap_away_and_is_read_out(watching: Watching, starred: tuple[str, int, int]) -> None:
+    table, row, _ = starred
+    watching.open(f"/t/{table}/replay")
+    watching.more().get_by_role("button", name=re.compile(rf"{row}$")).first.click()
+    watching.at(row)
+    star = {"ru": "звезд", "en": "star"}["ru" if watching.words is WORDS["ru"] else "en"]
+    expect(watching.happened).to_contain_text(star)
+    expect(watching.page.locator("[aria-live=polite]").first).to_contain_text(star)
+
+
+def test_keys_lead_through_a_game(watching: Watching, starred: tuple[str, int, int]) -> None:
+    table, _, rows = starred
+    watching.open(f"/t/{table}/replay?moment=4")
+    for key, to in (("ArrowRight", 5), ("ArrowLeft", 4), ("End", rows), ("ArrowRight", rows), ("Home", 1)):
+        watching.page.keyboard.press(key)
+        watching.at(to)
+    watching.page.keyboard.press("PageDown")
+    expect(watching.slider).not_to_have_value("1")
+    watching.page.keyboard.press("Home")
+    watching.page.keyboard.press(" ")
+    expect(watching.slider).not_to_have_value("1", timeout=30_000)
+    watching.page.keyboard.press("ArrowLeft")
+
+
+def test_it_plays_by_itself_to_the_end_and_stops_there(
+    watching: Watching, starred: tuple[str, int, int]
+) -> None:
+    table, _, rows = starred
+    watching.open(f"/t/{table}/replay?moment={rows - 3}")
+    speed = watching.page.locator(".speed")
+    expect(speed).to_contain_text("1×")
+    speed.click()
+    play = watching.page.locator(".bar .main")
+    before = play.inner_text()
+    play.click()
+    expect(play).not_to_have_text(before)
+    expect(watching.slider).to_have_value(str(rows), timeout=30_000)
+    expect(play).to_have_text(before, timeout=30_000)
+
+
+def test_other_eyes_and_open_hands_are_part_of_the_link(
+    watching: Watching, starred: tuple[str, int, int]
+) -> None:
+    table, row, _ = starred
+    watching.open(f"/t/{table}/replay?moment={row}")
+    watching.more().get_by_role("button", name=watching.words["open"]).click()
+    hands = watching.page.locator(".hands li")
+    expect(hands).to_have_count(3)
+    watching.addressed("open=1")
+    watching.page.reload()
+    expect(hands).to_have_count(3)
+    watching.at(row)
+    watching.more().get_by_role("group").get_by_role("button").nth(2).click()
+    expect(hands).to_have_count(0)
+    watching.at(row)
+    watching.addressed("seat=1")
+
+
+def test_a_running_game_is_seen_through_ones_own_eyes_only(
+    watching: Watching, server: Server, browser: Browser
+) -> None:
+    with Tables(server, "sequence", 2) as people:
+        start(people)
+        for _ in range(4):
+            play_one(people, first)
+        watching.open(f"/t/{people[0].id}/replay")
+        sheet = watching.more()
+        expect(sheet).to_contain_text(watching.words["own"])
+        expect(sheet.get_by_role("group")).to_have_count(0)
+        watching.person.open(f"/t/{people[0].id}/replay?open=1")
+        expect(watching.page.get_by_role("alert")).to_be_visible()
+        watching.was_refused()
+
+
+def test_a_replay_that_is_not_there_is_said_so(watching: Watching, starred: tuple[str, int, int]) -> None:
+    watching.person.open(f"/t/{starred[0]}/replay?round=7")
+    expect(watching.page.get_by_role("alert")).to_contain_text(watching.words["none"])
+    watching.person.open("/t/nowhere/replay")
+    expect(watching.page.get_by_role("alert")).to_be_visible()
+    watching.open(f"/t/{starred[0]}/replay?moment=99999&seat=x")
+    watching.at(starred[2])
+    watching.was_refused()
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_axe_finds_nothing_and_nothing_scrolls_sideways(
+    server: Server, browser: Browser, starred: tuple[str, int, int], dark: bool
+) -> None:
+    table, row, _ = starred
+    person = Person(browser, server.url, SMALL, "en" if dark else "ru", dark)
+    for asked in ("", "&open=1"):
+        person.open(f"/t/{table}/replay?moment={row}{asked}").page.get_by_test_id("happened").wait_for()
+        assert violations(person.page) == []
+        assert person.page.evaluate("document.documentElement.scrollWidth") <= SMALL[0]
+    person.page.locator(".bar .row button").first.click()
+    person.page.get_by_role("dialog").wait_for()
+    assert violations(person.page) == []
+    person.close()
