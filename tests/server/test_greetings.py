@@ -1,11 +1,26 @@
 """When many come at once few are greeted at a time; the rest are told when to come, each another moment."""
 
 import asyncio
+import socket
 from collections.abc import Awaitable, Callable
 
 from igroteka.server.cluster.balance import surplus
-from igroteka.server.connection.greetings import _AT_ONCE, _FIRST_RATE, _LATEST, _LONGEST, Greetings
+from igroteka.server.connection.greetings import (
+    _AT_ONCE,
+    _COMING,
+    _FIRST_RATE,
+    _LATEST,
+    _LONGEST,
+    Greetings,
+)
 from igroteka.server.metrics import Metrics
+from server.client import Place, join, open_table
+from server.serving import serving
+
+KNOCK = (
+    b"GET /ws/AAAAAAAAAAAAAAAAAAAAAA HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+    b"Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+)
 
 
 def play(scene: Callable[[Greetings, Metrics], Awaitable[None]]) -> None:
@@ -43,6 +58,34 @@ def test_who_would_wait_for_long_is_told_a_time_that_nobody_else_is_told() -> No
             task.cancel()
 
     play(scene)
+
+
+def test_who_comes_while_too_many_are_on_their_way_is_turned_away_at_once() -> None:
+    async def scene(greetings: Greetings, metrics: Metrics) -> None:
+        room = int(_COMING * _FIRST_RATE) + 1
+        assert all(greetings.knock() for _ in range(room))
+        assert not greetings.knock()
+        assert metrics.greetings_put_off == 1
+        greetings.came()
+        assert greetings.knock()
+
+    play(scene)
+
+
+def test_those_who_hang_up_at_the_door_leave_their_place() -> None:
+    """More than may be on their way, and none says hello: the next one is greeted all the same."""
+    with serving() as server:
+        place = int(server.url.rsplit(":", 1)[1])
+        for _ in range(4):
+            knocking = [socket.create_connection(("127.0.0.1", place)) for _ in range(500)]
+            for one in knocking:
+                one.sendall(KNOCK)
+            for one in knocking:
+                assert b" 101 " in one.recv(4096)
+                one.close()
+        table = open_table(server, "upturn", 2)
+        with Place(server, table, join(server, table, "Anna")) as anna:
+            assert anna.table
 
 
 def test_a_server_has_too_many_sockets_only_far_above_the_average() -> None:

@@ -129,7 +129,7 @@ def _config(settings: Settings, hub: Hub) -> uvicorn.Config:
         make_app(hub),
         log_config=None,
         access_log=False,
-        http=type("Http", (HttpProtocol,), {"seconds": settings.request_seconds}),
+        http=type("Http", (HttpProtocol,), {"seconds": settings.request_seconds, "greetings": hub.greetings}),
         ws=Frames,
         ws_max_size=settings.message_bytes,
         ws_per_message_deflate=False,

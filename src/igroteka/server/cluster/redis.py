@@ -11,6 +11,7 @@ from igroteka.server.cluster.neighbours import Listener, Presence
 from igroteka.server.cluster.redis_channel import Channel
 from igroteka.server.connection.messages import Said
 from igroteka.server.logs import logger
+from igroteka.server.together import Together
 
 ALIVE: Final = 5
 """Seconds that a server counts as there after its last heartbeat; its connections count as long."""
@@ -21,6 +22,8 @@ _SLICES: Final = 240
 """With every heartbeat one slice of what is known here is named again, long before it is forgotten."""
 _AT_ONCE: Final = 200
 _BETWEEN: Final = 0.02
+_TOGETHER: Final = 100
+"""Connections or tables that are asked about in one question."""
 LEASE: Final = 4
 """Seconds for which a server moves the bots of a table without asking again."""
 
@@ -48,21 +51,27 @@ redis.call('EXPIRE', KEYS[1], ARGV[2])
 redis.call('EXPIRE', KEYS[2], ARGV[2])
 return redis.call('HGETALL', KEYS[2])
 """
+# KEYS: the servers, then one address for each that enters; answers with 1 or 0 for each.
 _ENTER: Final = """
-local now, all = redis.call('TIME')[1], 0
-local counted = redis.call('HGETALL', KEYS[1])
-for at = 1, #counted, 2 do
-    local until_ = redis.call('ZSCORE', KEYS[2], counted[at])
-    if counted[at] == ARGV[1] or (until_ and tonumber(until_) > tonumber(now)) then
-        all = all + tonumber(counted[at + 1])
-    else
-        redis.call('HDEL', KEYS[1], counted[at])
+local now, told = redis.call('TIME')[1], {}
+for who = 2, #KEYS do
+    local all, counted = 0, redis.call('HGETALL', KEYS[who])
+    for at = 1, #counted, 2 do
+        local until_ = redis.call('ZSCORE', KEYS[1], counted[at])
+        if counted[at] == ARGV[1] or (until_ and tonumber(until_) > tonumber(now)) then
+            all = all + tonumber(counted[at + 1])
+        else
+            redis.call('HDEL', KEYS[who], counted[at])
+        end
+    end
+    told[who - 1] = 0
+    if all < tonumber(ARGV[2]) then
+        redis.call('HINCRBY', KEYS[who], ARGV[1], 1)
+        redis.call('EXPIRE', KEYS[who], ARGV[3])
+        told[who - 1] = 1
     end
 end
-if all >= tonumber(ARGV[2]) then return 0 end
-redis.call('HINCRBY', KEYS[1], ARGV[1], 1)
-redis.call('EXPIRE', KEYS[1], ARGV[3])
-return 1
+return told
 """
 _COUNT: Final = """
 if tonumber(ARGV[2]) > 0 then redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
@@ -79,9 +88,11 @@ _NAME: Final = """
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
 redis.call('EXPIRE', KEYS[1], ARGV[3])
 """
+# KEYS: the servers, then tables; answers with the servers that are there and what each table has.
 _HERE: Final = """
-local now = redis.call('TIME')[1]
-return {redis.call('ZRANGEBYSCORE', KEYS[2], '(' .. now, '+inf'), redis.call('HGETALL', KEYS[1])}
+local told = {redis.call('ZRANGEBYSCORE', KEYS[1], '(' .. redis.call('TIME')[1], '+inf')}
+for table = 2, #KEYS do told[table] = redis.call('HGETALL', KEYS[table]) end
+return told
 """
 _RELEASE: Final = "if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end"
 
@@ -105,6 +116,9 @@ class RedisNeighbours:
         self._from: dict[str, str] = {}
         self._counted: Counter[str] = Counter()
         self._servers: frozenset[str] = frozenset()
+        self._most = 0
+        self._entering: Together[bool] = Together(self._enter, _TOGETHER)
+        self._looking: Together[dict[str, Presence]] = Together(self._look, _TOGETHER)
         self._naming: Iterator[None] = iter(())
         self._keeping: asyncio.Task[None] | None = None
         self._naming_again: asyncio.Task[None] | None = None
@@ -222,18 +236,27 @@ class RedisNeighbours:
 
     async def elsewhere(self, table: str) -> dict[str, Presence] | None:
         """Those of servers that are there; what one that has died has left behind is cleared away."""
-        keys = (self._key("here", table), self._servers_key)
-        found = await self._channel.ask(lambda client: client.eval(_HERE, 2, *keys))
+        return await self._looking.of(table)
+
+    async def _look(self, tables: list[str]) -> dict[str, dict[str, Presence]]:
+        keys = [self._key("here", table) for table in tables]
+        found = await self._channel.ask(
+            lambda client: client.eval(_HERE, 1 + len(keys), self._servers_key, *keys)
+        )
         if found is None:
-            return None
-        alive, there = {name.decode() for name in found[0]}, {}
-        for named, told in zip(found[1][::2], found[1][1::2], strict=True):
+            return {}
+        alive = {name.decode() for name in found[0]}
+        return {table: self._read(table, alive, said) for table, said in zip(tables, found[1:], strict=True)}
+
+    def _read(self, table: str, alive: set[str], said: list[bytes]) -> dict[str, Presence]:
+        there = {}
+        for named, told in zip(said[::2], said[1::2], strict=True):
             connection = named.decode()
             server = connection.partition(".")[0]
             if server in alive and server != self._name:
                 there[connection] = Presence(*msgspec.json.decode(told))
             elif server != self._name:
-                self._channel.do("HDEL", keys[0], connection)
+                self._channel.do("HDEL", self._key("here", table), connection)
         return there
 
     # How much ---------------------------------------------------------------------------------------
@@ -244,11 +267,20 @@ class RedisNeighbours:
     async def enter(self, address: str, connection: str, most: int) -> bool | None:
         self._from[connection] = address
         self._counted[address] += 1
-        keys = (self._key("from", address), self._servers_key)
-        said = await self._channel.ask(lambda c: c.eval(_ENTER, 2, *keys, self._name, most, KEPT))
-        if said == 0:
+        self._most = most
+        said = await self._entering.of(connection)
+        if said is False:
             self._forget(address, connection)
-        return None if said is None else bool(said)
+        return said
+
+    async def _enter(self, connections: list[str]) -> dict[str, bool]:
+        """Those who have left while they waited are not counted."""
+        there = [connection for connection in connections if connection in self._from]
+        keys = [self._key("from", self._from[connection]) for connection in there]
+        said = await self._channel.ask(
+            lambda c: c.eval(_ENTER, 1 + len(keys), self._servers_key, *keys, self._name, self._most, KEPT)
+        )
+        return dict(zip(there, map(bool, said or ()), strict=False))
 
     def leave(self, address: str, connection: str) -> None:
         if self._forget(address, connection):

@@ -1,6 +1,7 @@
 """Who is let in, and how often: limits of an address, and from which pages."""
 
 import ipaddress
+from functools import lru_cache
 from itertools import count
 from typing import Any, TypeAlias
 from urllib.parse import urlsplit
@@ -110,7 +111,11 @@ def _place(url: str) -> str:
 
 def address_of(connection: AnyConnection) -> str:
     """Who is counted together: one IPv4 address, or the 2^64 addresses of one IPv6 network."""
-    host = connection.client.host if connection.client else "unknown"
+    return _counted(connection.client.host if connection.client else "unknown")
+
+
+@lru_cache(10_000)
+def _counted(host: str) -> str:
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:

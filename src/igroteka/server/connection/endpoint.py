@@ -79,6 +79,7 @@ async def _greet(socket: AnyWebSocket, table: str, address: str, place: str) -> 
     except StoreFailed:
         await _bye(socket, "one-moment", _TRY_LATER)
     else:
+        frames_of(socket.scope).has_come()
         await _serve(socket, hub, session)
 
 

@@ -22,6 +22,8 @@ _PER_SECOND: Final = 20.0
 _BURST: Final = 100.0
 """Control frames and fragments; browsers answer a ping now and then, and never send fragments so small."""
 _POLICY: Final = 1008
+_PING: Final = b"\x89\x00"
+_HEARTBEAT: Final = _PING + b"\x81\x02[]"
 
 
 class Frames(WebSocketsSansIOProtocol):
@@ -29,6 +31,9 @@ class Frames(WebSocketsSansIOProtocol):
 
     ready_again: Callable[[], None] | None = None
     """Called when the client reads again what was written to it."""
+
+    came: Callable[[], None] | None = None
+    """Called once, when the client is greeted or will not be."""
 
     _bucket: Bucket | None = None
     _after_close = 0
@@ -71,10 +76,17 @@ class Frames(WebSocketsSansIOProtocol):
 
     def send_keepalive_ping(self) -> None:
         """A page cannot see pings: with each one goes a message that says nothing, so that it knows of a
-        server that has frozen, or of a line that is dead, though it asks nothing itself."""
-        super().send_keepalive_ping()
-        if self.is_ready:
-            self.write(b"[]")
+        server that has frozen, or of a line that is dead, though it asks nothing itself.
+
+        Thousands are pinged every second: all pings are alike, and one write does.
+        """
+        self.ping_timer = None
+        if self.close_sent or self.transport.is_closing():
+            return
+        self.pending_ping_payload, self.ping_sent_at = b"", self.loop.time()
+        self.transport.write(_HEARTBEAT if self.is_ready else _PING)
+        assert self.ping_timeout is not None
+        self.pong_timer = self.loop.call_later(self.ping_timeout, self.keepalive_timeout)
 
     def handle_pong(self, event: Frame) -> None:
         if self._is_within_limits():
@@ -101,6 +113,7 @@ class Frames(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:
+            self.scope["headers"] = [(name.lower(), value) for name, value in self.scope["headers"]]
             self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]
 
     @property
@@ -148,8 +161,14 @@ class Frames(WebSocketsSansIOProtocol):
         if self.ready_again is not None:
             self.ready_again()
 
+    def has_come(self) -> None:
+        if self.came is not None:
+            self.came()
+            self.came = None
+
     def connection_lost(self, exc: Exception | None) -> None:
         self.ready_again = None
+        self.has_come()
         self._unparsed = b""  # who has gone is not heard out: it could have been a flood
         super().connection_lost(exc)
 

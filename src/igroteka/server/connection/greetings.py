@@ -10,6 +10,9 @@ from igroteka.server.metrics import Metrics
 _AT_ONCE: Final = 32
 _LONGEST: Final = 1.5
 """Seconds that somebody waits for the turn; who would wait for longer is told when to come instead."""
+_COMING: Final = 4.0
+"""Seconds of greetings that may be on their way, handshakes included; one more is turned away at once."""
+_FEWEST: Final = 256
 _LATEST: Final = 20.0
 _FIRST_RATE: Final = 400.0
 _SMOOTH: Final = 0.3
@@ -21,12 +24,29 @@ class Greetings:
 
     def __init__(self, metrics: Metrics) -> None:
         self._metrics = metrics
+        self._coming = 0
         self._going = 0
         self._waiting: deque[Future[None]] = deque()
         self._rate = _FIRST_RATE
         self._done = 0
         self._since = time.monotonic()
         self._booked = 0.0
+
+    def knock(self) -> bool:
+        """Whether one more may come, before anything is done for it; `came` must follow if so.
+
+        To tell somebody when to come takes half the work of a greeting. Where that is too much, the page
+        waits as long as it thinks fit: else the server would be busy with those who have given up waiting.
+        """
+        if self._coming > max(_FEWEST, _COMING * self._rate):
+            self._metrics.put_off()
+            return False
+        self._coming += 1
+        return True
+
+    def came(self) -> None:
+        """One that has knocked is greeted, was told when to come, or is gone."""
+        self._coming -= 1
 
     async def turn(self) -> float | None:
         """None when it is this one's turn: `done` must follow. Else the seconds after which to come back."""
