@@ -27,7 +27,7 @@ def test_the_current_row_stands_out_below_the_older_ones() -> None:  # UT-A14
 
 
 def test_the_trend_is_said_in_words_and_the_order_is_an_arrow() -> None:  # UT-20
-    assert "↘ downwards   ↺ counter-clockwise   ⌸ 2" in drawn()
+    assert "↘ downwards   ↺ anticlockwise   ⌸ 2" in drawn()
     assert "↘ вниз   ↺ против часовой стрелки" in drawn("ru")
 
 
