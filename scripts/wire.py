@@ -138,6 +138,7 @@ def written() -> Iterator[tuple[str, str]]:
     yield "shelf.ts", _shelf()
     for language in LANGUAGES:
         yield f"texts.{language}.json", _texts(language)
+        yield f"hints.{language}.json", _hints(language)
 
 
 def _game(game: Any) -> str:
@@ -260,7 +261,14 @@ def _boxes(game: Any) -> str:
 def _texts(language: str) -> str:
     told = {name or "core": page_texts(name, language) for name in ("", *GAMES)}
     for tables in told.values():
+        tables.pop("hints", None)
         tables["lines"] = {key: line for key, line in tables.get("lines", {}).items() if key in LINES}
+    return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
+
+
+def _hints(language: str) -> str:
+    """Why moves are good: fetched with the first hint, so not among the texts that every table needs."""
+    told = {name or "core": {"hints": page_texts(name, language)["hints"]} for name in ("", *GAMES)}
     return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
 
 

@@ -206,7 +206,7 @@ def test_russian_and_english_plurals() -> None:
 def test_texts_are_toml_with_known_tables() -> None:
     known = {
         "game", "reasons", "events", "intents", "outcomes", "options", "words", "lines", "levels",
-        "you", "zones",
+        "you", "zones", "hints",
     }  # fmt: skip
     for path in SRC.rglob("texts/*.toml"):
         assert set(tomllib.loads(path.read_text("utf-8"))) <= known, path

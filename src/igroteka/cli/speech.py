@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from igroteka.core import HOUSE, Outcome, Refusal, Seat, Word
+from igroteka.core import HOUSE, Outcome, Refusal, Seat, Why, Word
 from igroteka.games import game as on_shelf
 from igroteka.games.texts import HOUSE_TEXTS, LANGUAGES, rules_text, seat_names, texts
 
@@ -101,6 +101,12 @@ class Speech:
         cited = f" ({self.line('clause', clause=refusal.clause)})" if refusal.clause else ""
         return said + cited
 
+    def why(self, why: Why) -> str:
+        """Why a move is good."""
+        said = self.say("hints", why.reason, why.parameters)
+        cited = f" ({self.line('clause', clause=why.clause)})" if why.clause else ""
+        return said + cited
+
     def outcome(self, outcome: Outcome) -> str:
         fields = {"winners": outcome.winners}
         own = f"outcome.{outcome.reason}"
@@ -136,7 +142,7 @@ class Speech:
 
     def _variant(self, table: str, key: str, parameters: Mapping[str, Any]) -> str:
         """`key.field=value`, where there is a sentence for just that value; in `[intents]` it adds one."""
-        if table in ("events", "you", "reasons"):
+        if table in ("events", "you", "reasons", "hints"):
             for name, value in parameters.items():
                 if f"{key}.{name}={value}" in self._tables[table]:
                     return f"{key}.{name}={value}"

@@ -12,6 +12,7 @@ from igroteka.core.sharing import shared
 from igroteka.core.shelving import NotAGame, rotates, shelved
 from igroteka.core.tiny import Tiny
 from igroteka.core.unfolding import Unfolded, Unfolding
+from igroteka.core.why import Why, a_good_move, why
 from igroteka.core.words import Deal, Event, Intent, Stop, Stopped, Word
 
 __all__ = [
@@ -39,7 +40,9 @@ __all__ = [
     "Tiny",
     "Unfolded",
     "Unfolding",
+    "Why",
     "Word",
+    "a_good_move",
     "deal_unseen",
     "house_offers",
     "need_open",
@@ -49,4 +52,5 @@ __all__ = [
     "seat_fields",
     "shared",
     "shelved",
+    "why",
 ]

@@ -7,6 +7,7 @@ from igroteka.core.chance import Chance
 from igroteka.core.outcome import Outcome
 from igroteka.core.seats import Seat
 from igroteka.core.tiny import Tiny
+from igroteka.core.why import Why
 
 S = TypeVar("S")
 I = TypeVar("I")  # noqa: E741 - the intents
@@ -182,6 +183,10 @@ class Game(Rules[S, I, E, V, O], Protocol[S, I, E, V, O]):
 
     def exercise(self, options: O, skill: str, chance: Chance) -> dict[str, Any] | None:
         """A position in which the first seat tries a skill that the page has noted; None for no skill."""
+        ...
+
+    def explain(self, view: V, intent: I | None) -> Why:
+        """Why the view's seat does well to ask for this, or to let it be (None); true of any legal intent."""
         ...
 
     def is_gentle(self, options: O) -> bool:

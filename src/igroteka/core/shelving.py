@@ -8,6 +8,7 @@ import msgspec
 
 from igroteka.core.game import AnyGame, Sides
 from igroteka.core.seats import Seat
+from igroteka.core.why import a_good_move
 
 T = TypeVar("T")
 
@@ -170,6 +171,7 @@ DEFAULTS: Final[Mapping[str, Any]] = MappingProxyType(
         "taking": taking_nothing,
         "is_gentle": not_gentle,
         "exercise": no_exercise,
+        "explain": a_good_move,
     }
 )
 """What a package may leave out."""

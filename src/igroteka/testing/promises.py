@@ -2,6 +2,7 @@
 
 from igroteka.testing.bots import BotsPlay
 from igroteka.testing.clauses import ClausesAreCited
+from igroteka.testing.hints import MovesAreExplained
 from igroteka.testing.lessons import LessonsTeach
 from igroteka.testing.rules import RulesHold
 from igroteka.testing.scenarios import ScenariosPass
@@ -18,6 +19,7 @@ class Promises(
     ClausesAreCited,
     ScenariosPass,
     LessonsTeach,
+    MovesAreExplained,
     BotsPlay,
 ):
     """Subclass it as `class TestMyGame(Promises)` and set `game` to the name of your game."""

@@ -14,7 +14,7 @@ export interface Refusal {
 
 const HOLE = /\{(\w+)(?::([^}]*))?\}/g;
 /** Tables in which `key.field=value` stands instead of `key`; in others it adds to it. */
-const VARIED = new Set(["events", "you", "reasons"]);
+const VARIED = new Set(["events", "you", "reasons", "hints"]);
 const HOUSE = -1;
 
 type Parameters = Readonly<Partial<Record<string, unknown>>>;

@@ -5,6 +5,7 @@ from typing import Final
 from igroteka.core import Seat
 from igroteka_eights import sense
 from igroteka_eights.cards import PACK, SEATS
+from igroteka_eights.explain import explain
 from igroteka_eights.moves import Announce, Announced, Caught, Event, Intent
 from igroteka_eights.position import from_position, position
 from igroteka_eights.rules import decide, legal
@@ -41,6 +42,7 @@ __all__ = [
     "asking_tells",
     "decide",
     "evolve",
+    "explain",
     "from_position",
     "imagine",
     "legal",

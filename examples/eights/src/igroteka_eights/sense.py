@@ -24,21 +24,21 @@ def _worth(view: View, offer: Any) -> float:
         case Announce() | Catch():
             return 10.0
         case Lay(card, named):
-            rest = _without(view.hand or (), card)
+            rest = without(view.hand or (), card)
             follows = suit(card) if named is UNSET else named
             kept = 0.0 if is_wild(card) else 2.0
-            return 1.0 + kept + sum(_goes_on(other, card, follows) for other in rest) / (len(rest) or 1)
+            return 1.0 + kept + sum(goes_on(other, card, follows) for other in rest) / (len(rest) or 1)
         case Draw():
             return 0.5
     return 0.0
 
 
-def _without(hand: Sequence[Card], card: Card) -> list[Card]:
+def without(hand: Sequence[Card], card: Card) -> list[Card]:
     rest = list(hand)
     rest.remove(card)
     return rest
 
 
-def _goes_on(other: Card, laid: Card, follows: str) -> bool:
+def goes_on(other: Card, laid: Card, follows: str) -> bool:
     """Whether this card could be laid next, if the others leave things as they are."""
     return is_wild(other) or suit(other) == follows or rank(other) == rank(laid)

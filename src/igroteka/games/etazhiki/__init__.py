@@ -4,6 +4,7 @@ from typing import Final
 
 from igroteka.games.etazhiki import screen, sense
 from igroteka.games.etazhiki.exercise import exercise
+from igroteka.games.etazhiki.explain import explain
 from igroteka.games.etazhiki.imagine import imagine
 from igroteka.games.etazhiki.moves import Event, Intent, StarWon
 from igroteka.games.etazhiki.options import Options, asking_tells, rematch, taking
@@ -40,6 +41,7 @@ __all__ = [
     "decide",
     "evolve",
     "exercise",
+    "explain",
     "from_position",
     "imagine",
     "is_gentle",

@@ -95,15 +95,15 @@ class Plan:
     def worth(self, offer: Any) -> float:
         match offer:
             case Floor(card, pile):
-                return self.best(_with_floor(self.now, card, pile if isinstance(pile, int) else 0))
+                return self.best(with_floor(self.now, card, pile if isinstance(pile, int) else 0))
             case Ball(card):
-                return self._after_ball(_with_ball(self.now, card))
+                return self._after_ball(with_ball(self.now, card))
             case End() | Pass():
                 return self._stop(self.now)
             case Shed(top):
                 return self._out(msgspec.structs.replace(self.now, ball=top, armed=top == SKIP))
             case Intercept(card):
-                taken = self.best(_with_floor(self.now, card, 0))
+                taken = self.best(with_floor(self.now, card, 0))
                 return taken - self.stop(self.now) - _WORTH_A_NIGHT
             case Draw():
                 return 1.0
@@ -131,14 +131,14 @@ class Plan:
         yield from self._floors(at)
         for ball in dict.fromkeys(at.balls):
             if ball != at.ball:
-                yield from self._floors(_with_ball(at, ball))
+                yield from self._floors(with_ball(at, ball))
 
     def _floors(self, at: Place) -> Iterator[Place]:
         for pile, top in enumerate(at.tops):
             fits = self.fits(top, at.ball)
             for card in dict.fromkeys(at.floors):
                 if number_of(card) in fits:
-                    yield _with_floor(at, card, pile)
+                    yield with_floor(at, card, pile)
 
     def _after_ball(self, at: Place) -> float:
         """A ball has been laid: the turn may end with it on top, if a floor lies already."""
@@ -146,7 +146,7 @@ class Plan:
         if at.laid:
             ends.append(self._stop(at))
         for ball in dict.fromkeys(at.balls):
-            ends += [self.best(after) for after in self._floors(_with_ball(at, ball))]
+            ends += [self.best(after) for after in self._floors(with_ball(at, ball))]
         return max(ends, default=-_WIN)
 
     def fits(self, top: int, ball: Card | None) -> frozenset[int]:
@@ -160,7 +160,7 @@ class Plan:
         """To end here, with a SKIP on top if there is one and it helps."""
         plain = self._stop(at)
         if at.laid and SKIP in at.balls and at.floors:
-            return max(plain, self._stop(_with_ball(at, SKIP)))
+            return max(plain, self._stop(with_ball(at, SKIP)))
         return plain
 
     def _stop(self, at: Place) -> float:
@@ -211,12 +211,12 @@ class Plan:
         return near * (0.5 + len(fits) / STOREYS)
 
 
-def _with_floor(at: Place, card: Card, pile: int) -> Place:
+def with_floor(at: Place, card: Card, pile: int) -> Place:
     tops = (*at.tops[:pile], number_of(card), *at.tops[pile + 1 :])
     return Place(tops, at.ball, _less(at.floors, card), at.balls, True, at.armed)
 
 
-def _with_ball(at: Place, card: Card) -> Place:
+def with_ball(at: Place, card: Card) -> Place:
     return Place(at.tops, card, at.floors, _less(at.balls, card), at.laid, card == SKIP)
 
 

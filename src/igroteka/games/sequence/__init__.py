@@ -3,6 +3,7 @@
 from typing import Final
 
 from igroteka.games.sequence import screen, sense
+from igroteka.games.sequence.explain import explain
 from igroteka.games.sequence.moves import Accuse, Admit, Broken, Completed, Draw, Event, Intent
 from igroteka.games.sequence.parts import PARTS
 from igroteka.games.sequence.position import from_position, position
@@ -40,6 +41,7 @@ __all__ = [
     "canonical",
     "decide",
     "evolve",
+    "explain",
     "from_position",
     "imagine",
     "is_quiet",

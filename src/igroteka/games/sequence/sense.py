@@ -45,10 +45,10 @@ HARDLY: Final = 0.001
 """A card that cannot come any more, as far as one can see: after the next shuffle it may."""
 _DEAD: Final = -1.0
 
-_THROUGH: Final[dict[Cell, tuple[Line, ...]]] = {
+THROUGH: Final[dict[Cell, tuple[Line, ...]]] = {
     cell: tuple(line for line, five in enumerate(FIVES) if cell in five) for cell in GRID
 }
-_CHIPS: Final = tuple(tuple(cell for cell in five if cell not in CORNERS) for five in FIVES)
+CHIPS: Final = tuple(tuple(cell for cell in five if cell not in CORNERS) for five in FIVES)
 
 
 FORGOTTEN: Final = (Draw,)
@@ -96,7 +96,7 @@ class Board:
         self.has_wild = any(self.hand[jack] for jack in WILD)
         self.chips: list[dict[Side, int]] = [{} for _ in FIVES]
         for cell, side in view.chips.items():
-            for line in _THROUGH[cell]:
+            for line in THROUGH[cell]:
                 self.chips[line][side] = self.chips[line].get(side, 0) + 1
         self.lines = {side: tuple(x.cells for x in view.lines if x.side == side) for side in SIDES}
         self._spent = {side: _crossing(fives) for side, fives in self.lines.items()}
@@ -116,9 +116,9 @@ class Board:
         return self._placing[cell]
 
     def _placing_now(self, cell: Cell) -> float:
-        worth = sum(self._grown(line, cell) for line in _THROUGH[cell])
-        worth += STOPPING * sum(self.value(side, line) for side in self.others for line in _THROUGH[cell])
-        full = self._completed(cell)
+        worth = sum(self.grown(line, cell) for line in THROUGH[cell])
+        worth += STOPPING * sum(self.value(side, line) for side in self.others for line in THROUGH[cell])
+        full = self.completed(cell)
         if not full:
             return worth
         if len(self.lines[self.own]) + len(full) >= PARTS.wins[self.view.sides]:
@@ -128,9 +128,9 @@ class Board:
     def removing(self, cell: Cell) -> float:
         """A chip of theirs gone: what their lines lose, and what ours through this cell may become."""
         side = self.view.chips[cell]
-        lost = sum(self.value(side, line) - self._without(side, line, cell) for line in _THROUGH[cell])
+        lost = sum(self.value(side, line) - self._without(side, line, cell) for line in THROUGH[cell])
         broken = sum(GROWTH[0] for five in self.lines[side] if cell in five)
-        freed = sum(self._freed(line, cell) for line in _THROUGH[cell])
+        freed = sum(self.freed(line, cell) for line in THROUGH[cell])
         return lost + broken + STOPPING * freed
 
     def left_after(self, five: Five) -> float:
@@ -160,7 +160,7 @@ class Board:
 
     def _line(self, side: Side, line: Line, chips: int, filled: Cell | None = None) -> float:
         """With so many chips of the side on it, one of them on `filled` that is not on the board yet."""
-        lacking = len(_CHIPS[line]) - chips
+        lacking = len(CHIPS[line]) - chips
         if lacking <= 0 or line in self._spent[side]:
             return 0.0
         likely = self._likely(side, line)
@@ -172,11 +172,11 @@ class Board:
         """How likely it is that the side can fill all cells of the line that are free."""
         key = (side, line)
         if key not in self._likelies:
-            free = (cell for cell in _CHIPS[line] if cell not in self.view.chips)
+            free = (cell for cell in CHIPS[line] if cell not in self.view.chips)
             self._likelies[key] = prod(self.share(side, cell) for cell in free)
         return self._likelies[key]
 
-    def _grown(self, line: Line, cell: Cell) -> float:
+    def grown(self, line: Line, cell: Cell) -> float:
         chips = self.chips[line]
         if len(chips) > 1 or (chips and self.own not in chips):
             return 0.0
@@ -189,7 +189,7 @@ class Board:
             return 0.0
         return self._line(side, line, chips[side] - 1) * self.share(side, cell)
 
-    def _freed(self, line: Line, cell: Cell) -> float:
+    def freed(self, line: Line, cell: Cell) -> float:
         """A line of ours that only this chip of theirs stands on."""
         chips = self.chips[line]
         stands = sum(count for side, count in chips.items() if side != self.own)
@@ -197,15 +197,15 @@ class Board:
             return 0.0
         return self._line(self.own, line, chips.get(self.own, 0)) * self.share(self.own, cell)
 
-    def _completed(self, cell: Cell) -> tuple[Five, ...]:
+    def completed(self, cell: Cell) -> tuple[Five, ...]:
         """The sequences that a chip of ours here would complete."""
         mine = self.lines[self.own]
-        full = [line for line in _THROUGH[cell] if self._is_one_short(line)]
+        full = [line for line in THROUGH[cell] if self._is_one_short(line)]
         return together([FIVES[line] for line in full], mine) if full else ()
 
     def _is_one_short(self, line: Line) -> bool:
         chips = self.chips[line]
-        return chips.get(self.own, 0) == len(_CHIPS[line]) - 1 and len(chips) == 1
+        return chips.get(self.own, 0) == len(CHIPS[line]) - 1 and len(chips) == 1
 
     # Cards ------------------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from typing import Final
 
 from igroteka.games.upturn import screen, sense
 from igroteka.games.upturn.evolve import evolve
+from igroteka.games.upturn.explain import explain
 from igroteka.games.upturn.moves import Announce, Announced, Event, Forgot, Intent
 from igroteka.games.upturn.parts import TABLE, load
 from igroteka.games.upturn.position import from_position, position
@@ -36,6 +37,7 @@ __all__ = [
     "canonical",
     "decide",
     "evolve",
+    "explain",
     "from_position",
     "imagine",
     "legal",
