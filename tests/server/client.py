@@ -87,6 +87,13 @@ class Place:
     def why(self, intent: dict[str, Any]) -> dict[str, Any]:
         return self._answer("why", intent, None)
 
+    def hint(self) -> dict[str, Any]:
+        """A hint, or why there is none."""
+        self._asked += 1
+        id, before = f"{id_of(self)}-{self._asked}", len(self.heard)
+        self.send({"kind": "hint", "id": id})
+        return self.hear("hint", "not_possible", after=before, id=id)
+
     def say(self, **words: str) -> dict[str, Any]:
         """What is heard of it here: `said` or `complaint`."""
         before = len(self.heard)

@@ -48,9 +48,12 @@ class World:
     def _play(self, table: Table) -> None:
         """The whole script: each asks, all listen, and in between they look and ask at other doors."""
         listeners = [Listener(self._server, table.id, token) for token in (*table.tokens, None)]
+        listeners[0].ask("hints", {"kind": "set_table", "hints": True}, "do")
         for step, (seat, intent) in enumerate(table.script):
             if step % LOOK_EVERY == 0:
                 self._look(table, self.during[table.id])
+                for listener in listeners:
+                    listener.hint(f"hint {step}")
             for at, listener in enumerate(listeners[:SEATS]):
                 self._probe(listener, table, SEATS * step + at)
             listeners[seat].ask(f"move {step}", intent)
@@ -123,6 +126,22 @@ def test_the_seat_that_may_know_and_the_record_after_the_end_do_differ(worlds: t
             name = f"seat {table.knows}"
             assert one.during[table.id][name] != other.during[table.id][name]
         assert one.after[table.id]["spectator"] != other.after[table.id]["spectator"]
+
+
+def test_hints_were_given_and_only_to_whoever_asked(worlds: tuple[World, World]) -> None:
+    """So that the tests above are about hints, too: seats were given some, spectators none."""
+    for world in worlds:
+        for table in world.tables:
+            heard = world.during[table.id]
+            told = [message for name in heard if name.startswith("seat") for message in _hints(heard[name])]
+            assert told, table.game
+            assert not _hints(heard["spectator"])
+
+
+def _hints(frames: list[bytes]) -> list[dict[str, Any]]:
+    """The hints among all that was heard over the connection."""
+    told = [message for frame in frames if frame.startswith(b"[") for message in msgspec.json.decode(frame)]
+    return [message for message in told if message["kind"] == "hint"]
 
 
 def test_lobby_log_and_documents_know_nothing_of_it(worlds: tuple[World, World]) -> None:

@@ -220,6 +220,12 @@ class Listener:
         while id not in self._answers:
             self.read()
 
+    def hint(self, id: str) -> None:
+        """Ask for a hint, and listen until it is there or refused."""
+        self._send({"kind": "hint", "id": id})
+        while id not in self._answers:
+            self.read()
+
     def say(self, words: bytes) -> None:
         """Anything at all, answered by a complaint."""
         self._socket.send(words.decode())

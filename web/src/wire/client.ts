@@ -31,6 +31,12 @@ export interface Why {
   readonly intent: Intent;
 }
 
+/** What would be a good move now, and why? Nothing is played; other people at the table hear of it. */
+export interface AskHint {
+  readonly kind: "hint";
+  readonly id: string;
+}
+
 /** A ready-made phrase, a reaction, or, where the host allows it, a text: exactly one of them. */
 export interface Say {
   readonly kind: "say";
@@ -87,4 +93,4 @@ export interface ExerciseAsk {
   readonly why?: boolean;
 }
 
-export type ClientMessage = Hello | Ask | Do | Why | Say;
+export type ClientMessage = Hello | Ask | Do | Why | AskHint | Say;

@@ -50,6 +50,7 @@ export interface TableView {
   readonly claimed: boolean;
   readonly taking: "never" | "quick" | "unhurried" | null;
   readonly pace: "slow" | "usual";
+  readonly hints: boolean;
   readonly paused: boolean;
   readonly playing: boolean;
   readonly round: number;
@@ -126,6 +127,17 @@ export interface Possible {
   readonly id: string;
 }
 
+/** A good intent for the view with this number (null: let it be), and why it is good. `reason` is a key of the table `hints` of the game's texts, which `parameters` fill. */
+export interface HintTold {
+  readonly kind: "hint";
+  readonly id: string;
+  readonly number: number;
+  readonly intent: unknown | null;
+  readonly reason: string;
+  readonly clause: string | null;
+  readonly parameters: { readonly [key: string]: unknown };
+}
+
 /** Someone has said something: one of the three. */
 export interface Said {
   readonly kind: "said";
@@ -142,7 +154,7 @@ export interface Reminded {
   readonly seat: number;
 }
 
-/** Something that everyone at the table should know: `seat_moved` (this person's seat is at another device now), `host_claimed` (this person has taken the role of a host who was away). */
+/** Something that everyone at the table should know: `seat_moved` (this person's seat is at another device now), `host_claimed` (this person has taken the role of a host who was away), `hint_taken` (this person has been given a hint). */
 export interface Notice {
   readonly kind: "notice";
   readonly notice: string;
@@ -326,4 +338,4 @@ export interface Moment {
   readonly hands: readonly (readonly string[])[] | null;
 }
 
-export type ServerMessage = Told | TableTold | Answered | NotPossible | Possible | Said | Reminded | Notice | Complaint | Bye;
+export type ServerMessage = Told | TableTold | Answered | NotPossible | Possible | HintTold | Said | Reminded | Notice | Complaint | Bye;

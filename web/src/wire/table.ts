@@ -96,6 +96,7 @@ export interface SetTable {
   readonly open_seats?: boolean;
   readonly taking?: "never" | "quick" | "unhurried";
   readonly pace?: "slow" | "usual" | null;
+  readonly hints?: boolean | null;
 }
 
 /** How long bots wait for this seat's open windows (seconds); null is the server's own. */

@@ -40,6 +40,12 @@ class Why(_Message, frozen=True, tag="why"):
     intent: msgspec.Raw
 
 
+class AskHint(_Message, frozen=True, tag="hint"):
+    """What would be a good move now, and why? Nothing is played; other people at the table hear of it."""
+
+    id: str
+
+
 class Say(_Message, frozen=True, tag="say"):
     """A ready-made phrase, a reaction, or, where the host allows it, a text: exactly one of them."""
 
@@ -48,7 +54,7 @@ class Say(_Message, frozen=True, tag="say"):
     text: str | None = None
 
 
-ClientMessage: TypeAlias = Hello | Ask | Do | Why | Say
+ClientMessage: TypeAlias = Hello | Ask | Do | Why | AskHint | Say
 
 
 class ToldRow(msgspec.Struct, frozen=True):
@@ -147,6 +153,8 @@ class TableView(msgspec.Struct, frozen=True):
     """How bots take the turn of a person; null where nobody's turn can be taken."""
     pace: Pace
     """How fast bots play."""
+    hints: bool
+    """Whether the people who play may ask for hints now."""
     paused: bool
     playing: bool
     round: int
@@ -194,6 +202,20 @@ class Possible(_Message, frozen=True, tag="possible"):
     id: str
 
 
+class HintTold(_Message, frozen=True, tag="hint"):
+    """A good intent for the view with this number (null: let it be), and why it is good.
+
+    `reason` is a key of the table `hints` of the game's texts, which `parameters` fill.
+    """
+
+    id: str
+    number: int
+    intent: Any | None
+    reason: str
+    clause: str | None
+    parameters: dict[str, Any]
+
+
 class Said(_Message, frozen=True, tag="said"):
     """Someone has said something: one of the three."""
 
@@ -212,7 +234,8 @@ class Reminded(_Message, frozen=True, tag="reminded"):
 
 class Notice(_Message, frozen=True, tag="notice"):
     """Something that everyone at the table should know: `seat_moved` (this person's seat is at another
-    device now), `host_claimed` (this person has taken the role of a host who was away)."""
+    device now), `host_claimed` (this person has taken the role of a host who was away), `hint_taken` (this
+    person has been given a hint)."""
 
     notice: str
     person: str
@@ -232,5 +255,15 @@ class Bye(_Message, frozen=True, tag="bye", omit_defaults=True):
 
 
 ServerMessage: TypeAlias = (
-    Told | TableTold | Answered | NotPossible | Possible | Said | Reminded | Notice | Complaint | Bye
+    Told
+    | TableTold
+    | Answered
+    | NotPossible
+    | Possible
+    | HintTold
+    | Said
+    | Reminded
+    | Notice
+    | Complaint
+    | Bye
 )

@@ -11,11 +11,13 @@ from igroteka.server.connection.limits import Bucket
 from igroteka.server.connection.messages import (
     Answered,
     Ask,
+    AskHint,
     Bye,
     ClientMessage,
     Complaint,
     Do,
     Hello,
+    HintTold,
     NotPossible,
     Possible,
     Say,
@@ -26,6 +28,7 @@ from igroteka.server.metrics import Metrics
 from igroteka.server.people import talk
 from igroteka.server.people.intents import TableIntent
 from igroteka.server.table import tell
+from igroteka.server.table.hints import tell_hint
 from igroteka.server.table.room import Room
 
 _json: Final = msgspec.json.Encoder().encode
@@ -94,7 +97,7 @@ class Session:
 
     def push(self, message: Any) -> None:
         """Something that is not the latest of anything: an answer, a phrase. Phrases overflow."""
-        if len(self._waiting) < _MOST_WAITING or isinstance(message, Answered | NotPossible):
+        if len(self._waiting) < _MOST_WAITING or isinstance(message, Answered | NotPossible | HintTold):
             self._waiting.append(_json(message))
             self._flush_soon()
 
@@ -183,7 +186,7 @@ class Session:
 
     async def _hear(self, message: ClientMessage) -> None:
         match message:
-            case Ask(id) | Do(id) | Why(id):
+            case Ask(id) | Do(id) | Why(id) | AskHint(id):
                 try:
                     if not 0 < len(id) <= _LONGEST_ID or "\0" in id:
                         raise Refused("bad-id", None, longest=_LONGEST_ID)
@@ -199,7 +202,7 @@ class Session:
             case Hello():
                 self.push(Complaint(Refused("hello-is-said").told()))
 
-    async def _answer(self, message: Ask | Do | Why) -> Any:
+    async def _answer(self, message: Ask | Do | Why | AskHint) -> Any:
         if self.who is None:
             raise Refused("only-watching")
         match message:
@@ -211,10 +214,12 @@ class Session:
             case Why(id, intent):
                 self.room.why(self.who, intent)
                 return Possible(id)
+            case AskHint(id):
+                return await tell_hint(self.room, self.who, id)
         self._metrics.accepted()
         return Answered(id, number)
 
-    def _refusal(self, message: Ask | Do | Why, refused: Refused) -> NotPossible:
+    def _refusal(self, message: Ask | Do | Why | AskHint, refused: Refused) -> NotPossible:
         """A refusal of an intent that answers an older view is «too late», with what came in between."""
         room = self.room
         if isinstance(message, Ask) and message.number < room.folded.game_number and room.match is not None:

@@ -134,11 +134,18 @@ class TableSet(Event, frozen=True, tag="table_set"):
     open_seats: bool = False
     taking: Taking = "unhurried"
     pace: Pace | None = None
+    hints: bool | None = None
 
 
 class PatienceSet(Event, frozen=True, tag="patience_set"):
     seat: Seat
     seconds: float | None
+
+
+class HintTaken(Event, frozen=True, tag="hint_taken"):
+    """Everyone hears that this person was given a hint, not what it said."""
+
+    person: str
 
 
 class Paused(Event, frozen=True, tag="paused"):
@@ -200,6 +207,7 @@ PartyEvent: TypeAlias = (
     | GameChanged
     | TableSet
     | PatienceSet
+    | HintTaken
     | Paused
     | Resumed
     | Muted

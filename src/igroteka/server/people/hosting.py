@@ -162,6 +162,7 @@ def _table(party: Party, asked: i.SetTable, moment: Moment) -> PartyEvent:
         party.open_seats if asked.open_seats is unset else asked.open_seats,
         party.taking if asked.taking is unset else asked.taking,
         party.pace if asked.pace is unset else asked.pace,
+        party.hints if asked.hints is unset else asked.hints,
     )
     if new.colours != party.colours:
         moment.need_between_games()

@@ -106,6 +106,8 @@ class SetTable(Intent, frozen=True, tag="set_table"):
     """People may sit down in a running game without asking the host."""
     taking: Taking | msgspec.UnsetType = msgspec.UNSET
     pace: Pace | msgspec.UnsetType | None = msgspec.UNSET
+    hints: bool | msgspec.UnsetType | None = msgspec.UNSET
+    """Whether people may ask for hints; null: those alone with bots may, and small children."""
 
 
 class SetPatience(Intent, frozen=True, tag="set_patience"):

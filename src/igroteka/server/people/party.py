@@ -72,6 +72,8 @@ class Party(msgspec.Struct, frozen=True):
     """Where people came from who have seen a hand of this game, and have left the table."""
     taking: Taking = "unhurried"
     pace: Pace | None = None
+    hints: bool | None = None
+    """Whether people may ask for hints; None as it suits who plays."""
     paused: bool = False
     secret: str = ""
     commitment: str = ""
@@ -182,6 +184,8 @@ def evolve(party: Party, event: PartyEvent) -> Party:
             return replace(party, **msgspec.structs.asdict(event))
         case e.PatienceSet(seat, seconds):
             return _chair(party, seat, patience=seconds)
+        case e.HintTaken():
+            return party
         case e.Paused():
             return replace(party, paused=True)
         case e.Resumed():

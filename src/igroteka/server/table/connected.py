@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from igroteka.server.cluster.neighbours import Neighbours, Presence
 from igroteka.server.connection.messages import Notice
 from igroteka.server.entropy import Entropy
-from igroteka.server.people.events import Gone, HostCame, Moved, PartyEvent
+from igroteka.server.people.events import Gone, HintTaken, HostCame, Moved, PartyEvent
 from igroteka.server.table.fold import Folded
 
 
@@ -103,6 +103,8 @@ class Connected:
             elif isinstance(event, Moved):
                 self.dismiss(event.person, "moved-away")
                 self._notice("seat_moved", event.person)
+            elif isinstance(event, HintTaken):
+                self._notice("hint_taken", event.person)
             elif isinstance(event, HostCame) and event.claimed and event.person:
                 self._notice("host_claimed", event.person)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from igroteka.bots.hint import Hint
 from igroteka.core import HOUSE, Refused, Seat, Stop
 from igroteka.server.cluster.neighbours import ALONE, Neighbours, Presence
 from igroteka.server.connection.limits import Bucket
@@ -46,6 +47,10 @@ class Room:
         """Whether its bots are moved at this server."""
         self.talking: dict[str, Bucket] = {}
         """How much each person may still say for now."""
+        self.hinting: dict[str, Bucket] = {}
+        """How many hints each person may still ask for now."""
+        self.hinted: dict[str, tuple[tuple[int, Seat], Hint]] = {}
+        """The last hint of each person: at which row, and for which seat."""
         self.changed: Callable[[], None] = lambda: None
         """Called after every change: bots and the timer look whether it is for them to act."""
         self._entropy = entropy
@@ -128,7 +133,7 @@ class Room:
             return known[asked.id]
         if seen is not None and self.folded.last_move_of(who) > seen:
             raise Refused("too-late", None, why="too-late")
-        match, seat = self._need_player(who)
+        match, seat = self.need_player(who)
         intent = read_intent(match, asked.intent)
         manners.need(match, self.party, seat, intent)
         return await self.ledger.play(match, seat, intent, who, asked.id)
@@ -145,7 +150,7 @@ class Room:
 
     def why(self, who: str, intent: msgspec.Raw) -> None:
         """Refused as `ask` would be; nothing happens."""
-        match, seat = self._need_player(who)
+        match, seat = self.need_player(who)
         asked = read_intent(match, intent)
         manners.need(match, self.party, seat, asked)
         match.decide(seat, asked)
@@ -201,7 +206,8 @@ class Room:
             raise Refused("no-game-is-running")
         return self.folded.need_match()
 
-    def _need_player(self, who: str) -> tuple[Match, Seat]:
+    def need_player(self, who: str) -> tuple[Match, Seat]:
+        """The game and the seat that this person plays at, or Refused."""
         match, seat = self.folded.need_match(), self.party.seat_of(who)
         if seat is None:
             raise Refused("not-seated")

@@ -21,6 +21,7 @@ from igroteka.server.connection.messages import (
     ToldRow,
 )
 from igroteka.server.people.party import Party
+from igroteka.server.table.hints import are_on
 from igroteka.server.table.room import Room
 
 _json: Final = msgspec.json.Encoder().encode
@@ -98,6 +99,7 @@ def table_view(room: Room, who: str | None, link: str) -> TableView:
         claimed=party.is_host_claimed,
         taking=behaviour.taking,
         pace=behaviour.pace,
+        hints=are_on(party),
         paused=party.paused,
         playing=room.playing,
         round=len(party.rounds),
