@@ -29,6 +29,7 @@ export function tableOf(game: string, view: View, round: number): TableView {
     claimed: false,
     taking: null,
     pace: "usual",
+    hints: false,
     paused: false,
     playing: view.outcome === null,
     round,
