@@ -30,6 +30,7 @@ export function tableOf(source: Source, replay: Replay): TableView {
     claimed: false,
     taking: null,
     pace: "usual",
+    hints: false,
     paused: false,
     playing: true,
     round: source.round,
