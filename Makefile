@@ -8,7 +8,7 @@ PAGE_SOURCES := $(shell find web -name node_modules -prune -o -type f -print) \
   $(wildcard src/igroteka/core/texts/* src/igroteka/games/*/texts/* docs/rules/*.md)
 
 .DEFAULT_GOAL := help
-.PHONY: help play page test lint fix bench learn soak goldens shots docs lock release clean
+.PHONY: help play page test lint fix bench learn studies soak goldens shots docs lock release clean
 
 help: ## show this list
 	@awk -F':.*## ' '/^[a-z]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -45,6 +45,9 @@ bench: .venv/.test $(PAGE) ## measure speed, in CPU seconds, beside a reference 
 learn: .venv/.learn ## teach a network by self-play in minutes, into build/policy.onnx; LEARN="--game upturn --seats 3"
 	@mkdir -p build
 	$(BIN)/python examples/learn.py --out build/policy.onnx $(LEARN)
+
+studies: .venv/.test ## play the studies of docs/studies anew and write their pages (hours; STUDIES="luck --games 400" for one of them)
+	$(BIN)/igroteka study $(or $(STUDIES),all) --out docs/studies --no-html
 
 soak: .venv/.test ## long runs: 10,000 random games of each, a million steps in lockstep, recipes, 100 killed servers, chaos, a siege, restarts, a storm
 	$(BIN)/igroteka soak --games 10000

@@ -38,7 +38,8 @@ def arena(
         typer.Option(
             "--bots",
             help="Who plays, separated by commas: random, beginner, player, master, master:0.2 (seconds a "
-            "move), mymodule:MyBot, policy.onnx. A name may be repeated (master,player,player).",
+            "move), master:200x (looks ahead a move), mymodule:MyBot, policy.onnx. A name may be repeated "
+            "(master,player,player).",
         ),
     ] = "master,player",
     bot: Annotated[

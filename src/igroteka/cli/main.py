@@ -15,7 +15,7 @@ from rich.table import Table as RichTable
 
 import igroteka
 from igroteka.bots import SECONDS, make
-from igroteka.cli import arena, bench_envs, dataset, new_game, records, tables, teach, turbo
+from igroteka.cli import arena, bench_envs, dataset, new_game, records, study, tables, teach, turbo
 from igroteka.cli.missing_extra import stand_in
 from igroteka.cli.speech import Speech, rules, texts
 from igroteka.core import AnyGame, Refused, Seeded
@@ -56,6 +56,10 @@ if find_spec("pyarrow"):
     app.command()(dataset.dataset)
 else:
     stand_in(app, "lab", "dataset")
+if missing("altair", "vl_convert"):
+    stand_in(app, "lab", "study")
+else:
+    app.command()(study.study)
 if find_spec("numba"):
     turbo.register(app, bench_app)
 else:

@@ -23,15 +23,21 @@ _BOTS_CHANCE: Final = 2**63
 
 
 class Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A bot that takes part: `master`, `master:0.2` (seconds a move) or `mymodule:MyBot`."""
+    """A bot that takes part: `master`, `master:0.2` (seconds a move), `master:200x` or `mymodule:MyBot`.
+
+    `200x` is so many looks ahead a move, on however fast a machine: such games are the same the next time.
+    """
 
     name: str
     level: str
     seconds: float
+    looks: int | None = None
 
     @classmethod
     def of(cls, name: str, seconds: float = SECONDS) -> "Entrant":
         level, _, said = name.rpartition(":")
+        if level and said.endswith("x") and said[:-1].isdecimal() and int(said[:-1]):
+            return cls(name, level, seconds, int(said[:-1]))
         try:
             return cls(name, level, float(said)) if level else cls(name, name, seconds)
         except ValueError:
@@ -40,7 +46,7 @@ class Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def bot(self) -> Bot:
         """A fresh one, for one seat of one game; Master has its CPU time, however busy the machine is."""
         if self.level == "master":
-            return MasterBot(self.seconds, patience=None)
+            return MasterBot(self.seconds, patience=None, iterations=self.looks)
         return make(self.level, self.seconds)
 
 

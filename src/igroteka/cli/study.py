@@ -1,0 +1,96 @@
+"""`igroteka study`: questions about games, answered by bots."""
+
+import os
+import shlex
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+import igroteka
+from igroteka.games import game as on_shelf
+
+complaints = Console(stderr=True, markup=False, emoji=False, highlight=False)
+
+
+def study(
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(help="Which studies; `all`, or one's own as mymodule:STUDY. None lists them."),
+    ] = None,
+    out: Annotated[Path, typer.Option("--out", help="The folder of the reports.")] = Path("studies"),
+    games: Annotated[
+        int | None, typer.Option("--games", min=1, help="Games of each table; each study has its own number.")
+    ] = None,
+    game: Annotated[list[str], typer.Option("--game", help="Which games; all by default.")] = [],  # noqa: B006
+    seed: Annotated[int, typer.Option("--seed", min=0, help="The first deal; each deal has its own.")] = 0,
+    processes: Annotated[int, typer.Option("--processes", min=1)] = os.cpu_count() or 1,
+    page: Annotated[bool, typer.Option("--html/--no-html", help="Write an HTML page, too.")] = True,
+) -> None:
+    """Let bots play to answer a question, and write a report: Markdown, HTML, plots, the figures as CSV.
+
+    Studies that want the same games share them. Ctrl-C ends it with a report of what is there.
+
+    igroteka study first-seat luck --game GAME --games 400 --out build/studies
+
+    Exit status: 0, 1 if a bot failed or nothing was played, 2 if there is no such study.
+    """
+    from igroteka.lab.arena import BotFailed
+    from igroteka.lab.studies.run import Run
+    from igroteka.lab.studies.study import Scale, shipped, study_of, wanted
+
+    sys.path.insert(0, "")
+    if not names:
+        for one in shipped().values():
+            print(f"{one.name:<16}{one.question}")
+        return
+    chosen = list(shipped().values()) if names == ["all"] else [study_of(name) for name in names]
+    shelf = wanted([on_shelf(name).NAME for name in game])
+    run = Run(chosen, [Scale(games or one.games, seed, shelf) for one in chosen])
+    try:
+        _watch(run, processes)
+    except BotFailed as failed:
+        complaints.print(str(failed), soft_wrap=True)
+        raise SystemExit(1) from None
+    except KeyboardInterrupt:
+        complaints.print("Interrupted: the reports tell of what is there.", soft_wrap=True)
+    said = [*(["--games", str(games)] if games else []), *(f"--game={name}" for name in game)]
+    said += ["--seed", str(seed)] if seed else []
+    written = [_report(one, run, said, out, page) for one in chosen]
+    raise SystemExit(0 if all(written) else 1)
+
+
+def _watch(run: Any, processes: int) -> None:
+    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=complaints, transient=True) as progress:
+        task = progress.add_task("games", total=run.total)
+        for more in run.play(processes):
+            progress.advance(task, more)
+
+
+def _report(one: Any, run: Any, said: list[str], out: Path, page: bool) -> bool:
+    from igroteka.lab.studies.report import About, keep
+
+    results = run.results(one.name)
+    done = sum(map(len, results.games.values()))
+    if not done:
+        complaints.print(f"{one.name}: no games were finished.")
+        return False
+    findings = one.read(results)
+    about = About(
+        shlex.join(["igroteka", "study", one.name, *said]),
+        igroteka.__version__,
+        done,
+        run.games_of(one.name),
+        run.cpu_seconds(one.name),
+        datetime.now(UTC).date().isoformat(),
+    )
+    paths = keep(one, findings, about, out, page)
+    print(f"{one.name}: {done} games, {', '.join(str(path) for path in paths)}")
+    for line in findings.words:
+        print(f"  {line.replace('**', '')}")
+    return True

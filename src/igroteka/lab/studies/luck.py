@@ -1,0 +1,144 @@
+"""How much of a game is luck?"""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from statistics import mean
+from typing import Final
+
+from igroteka.lab.studies.figures import Figure, by_deal, jackknifed, of_bot, share
+from igroteka.lab.studies.plots import Plot
+from igroteka.lab.studies.study import Findings, Results, Row, Scale, Study
+from igroteka.lab.studies.tables import kinds, rules_of
+from igroteka.lab.studies.trial import Game, Trial, trial
+
+PAIRS: Final = ("player,beginner", "master:100x,player")
+"""The stronger bot first."""
+AGAIN: Final = 2
+"""Each deal is played so often in each lineup."""
+PARTS: Final = ("skill", "deal", "both", "rest")
+_DESIGN: Final = """
+Two bots of different strength play each deal four times: twice with the bots seated one way, twice the
+other way, each time with fresh chance of their own. A deal is everything the house draws in the order it
+would come. The variance of who wins then falls into four parts that add up to 100 %:
+
+- **skill**: who sits where, whatever the deal;
+- **deal**: the deal, whoever sits where: pure luck of the cards and of the seat;
+- **both**: that some deals suit the one bot better than the other;
+- **rest**: what is left when deal and seats are the same: the bots' own chance, by which they choose among
+  what looks alike or slip.
+
+They are method-of-moments estimates, as in an analysis of variance, so a small part may come out below
+nought; intervals are jackknives over deals. The number of games in a series after which the stronger bot is
+ahead with chance 95 % follows from its win share. All of it holds for these bots: between people of another
+strength skill has another part. The part of luck by the values of a review is no part of this study.
+"""
+
+
+def trials(scale: Scale) -> list[Trial]:
+    found = []
+    for name in scale.shelf:
+        for table in kinds(name):
+            for pair in PAIRS if not table.options else PAIRS[:1]:
+                games = scale.games if pair == PAIRS[0] else scale.games // 2
+                found.append(
+                    trial(
+                        name, table.seats, pair, games, scale.seed, table.options,
+                        again=AGAIN, rules=rules_of(table),
+                    )
+                )  # fmt: skip
+    return [one for one in found if len(one.contest.sides()) == 2]
+
+
+def read(results: Results) -> Findings:
+    rows = list(_rows(results))
+    shown = [
+        {"part": row["game"], "label": _label(row), "group": part}
+        | {"value": row[part], "low": row[f"{part} low"], "high": row[f"{part} high"]}
+        for row in rows
+        for part in ("skill", "deal")
+    ]
+    axis = "part of the variance of who wins, in %"
+    return Findings(rows, [Plot("luck", "Luck of the deal beside skill", shown, axis, 0)], list(_words(rows)))
+
+
+def _label(row: Row) -> str:
+    return f"{row['seats']}, {row['rules']}: {row['bots'].replace(',', ' – ')}"
+
+
+def _rows(results: Results) -> Iterator[Row]:
+    for one, games in results.each():
+        whole = [deal for deal in by_deal(games) if len(deal) == 2 * AGAIN]
+        found = {part: jackknifed(whole, partial(_part_of, part)) for part in PARTS}
+        if not whole or None in found.values():
+            continue
+        won = share(games, of_bot(0))
+        row: Row = {**one.of, "games": len(games), **_told("won by the first", won)}
+        for part, figure in found.items():
+            assert figure is not None
+            row |= _told(part, figure)
+        yield row | {"games to tell": games_to_tell(won.value)}
+
+
+def _told(name: str, figure: Figure) -> Row:
+    return {
+        name: round(100 * figure.value, 1),
+        f"{name} low": round(100 * figure.low, 1),
+        f"{name} high": round(100 * figure.high, 1),
+    }
+
+
+def _part_of(part: str, deals: Sequence[list[Game]]) -> float:
+    return parts_of(deals)[part]
+
+
+def parts_of(deals: Sequence[list[Game]]) -> dict[str, float]:
+    """The four parts of the variance of side 0's result, which add up to 1.
+
+    `rest` is the variance within a deal and lineup, `alone` that between deals in one lineup without it,
+    `together` the covariance of the two lineups; the means of the lineups differ by skill.
+    """
+    cells = [_cell(deal) for deal in deals]
+    first, second = (mean(mean(cell[at]) for cell in cells) for at in (0, 1))
+    rest = mean((pair[0] - pair[1]) ** 2 / 2 for cell in cells for pair in cell)
+    centred = [(mean(one) - first, mean(other) - second) for one, other in cells]
+    fix = len(cells) / (len(cells) - 1)
+    together = fix * mean(one * other for one, other in centred)
+    alone = fix * mean((one**2 + other**2) / 2 for one, other in centred) - rest / AGAIN
+    noise = fix * mean((one - other) ** 2 for one, other in centred) / len(cells) / 4
+    skill = ((first - second) / 2) ** 2 - noise
+    deal, both = (alone + together) / 2, (alone - together) / 2
+    variances = {"skill": skill, "deal": deal, "both": both, "rest": rest}
+    total = sum(variances.values())
+    return {part: value / total if total else 0.0 for part, value in variances.items()}
+
+
+def _cell(deal: list[Game]) -> tuple[list[float], list[float]]:
+    """What side 0 won with the first bot on it, and with the second."""
+    by_lineup: dict[tuple[int, ...], list[float]] = {}
+    for game in deal:
+        by_lineup.setdefault(game.lineup, []).append(game.shares()[0])
+    one, other = (by_lineup[lineup] for lineup in sorted(by_lineup))
+    return one, other
+
+
+def games_to_tell(won: float) -> int | None:
+    """How many games until who wins so often is ahead with chance 95 %; None for who does not win more."""
+    margin = 2 * won - 1
+    return None if margin <= 0 else max(1, round(1.645**2 * (1 - margin**2) / margin**2))
+
+
+def _words(rows: list[Row]) -> Iterator[str]:
+    for row in rows:
+        first, second = row["bots"].split(",")
+        tell = row["games to tell"]
+        series = f"; {first} is ahead with chance 95 % after about {tell} games" if tell else ""
+        yield (
+            f"**{row['game']}**, {row['seats']} seats, {row['rules']}, {first} against {second} "
+            f"({row['won by the first']} % won, {row['won by the first low']} – "
+            f"{row['won by the first high']}): skill {row['skill']} % "
+            f"({row['skill low']} – {row['skill high']}), deal {row['deal']} % "
+            f"({row['deal low']} – {row['deal high']}) of who wins{series}."
+        )
+
+
+STUDY: Final = Study("luck", "How much of a game is luck?", _DESIGN, trials, read)
