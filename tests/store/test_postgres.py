@@ -1,6 +1,7 @@
 """Many servers on one database: one winner for each number, nothing lost when the database goes away."""
 
 import asyncio
+import os
 import random
 import subprocess
 import sys
@@ -10,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from igroteka.core import Refused
-from igroteka.store import Conflict, StoredRow, StoreFailed
-from igroteka.store.postgres import PostgresStore, migrated
+from igroteka.store import Conflict, Store, StoredRow, StoreFailed
+from igroteka.store.postgres import PostgresStore, connection, migrated, vacuum
 from igroteka.store.postgres_schema import VERSION
 from scale.services import PASSWORD, Postgres, free_port
 from store.rows import need_intact, numbers, query, row, table, using
@@ -212,3 +213,25 @@ def test_rows_that_postgres_cannot_hold_fail_alone(postgres: Postgres) -> None:
         await store.append("t", row(2))
 
     using(postgres.fresh(), ask)
+
+
+def test_what_was_pruned_goes_back_to_the_disk_if_that_is_asked_for(postgres: Postgres) -> None:
+    url = postgres.fresh()
+
+    async def fill(store: Store) -> None:
+        for n in range(40):
+            await store.open(table(str(n), touched=float(n)), row(1))
+            await store.append(str(n), StoredRow(2, float(n), None, 0, b"{}", os.urandom(20_000), None))
+
+    async def size() -> int:
+        async with connection(url) as db:
+            return int(await db.fetchval("SELECT pg_total_relation_size('igroteka.log')"))
+
+    using(url, fill)
+    before = asyncio.run(size())
+    assert using(url, lambda store: store.prune(39.0)) == 39
+    asyncio.run(vacuum(url, is_full=False))
+    assert using(url, lambda store: store.read("39", 1))
+    asyncio.run(vacuum(url, is_full=True))
+    assert asyncio.run(size()) < before / 4
+    assert len(using(url, lambda store: store.read("39"))) == 2

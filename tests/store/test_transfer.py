@@ -36,6 +36,12 @@ async def everything(store: Store) -> list[tuple[TableInfo, list[StoredRow]]]:
     return [(info, await store.read(info.id)) for info in sorted(infos, key=lambda info: info.id)]
 
 
+def by_id(
+    found: list[tuple[TableInfo, list[StoredRow]]],
+) -> list[tuple[str, tuple[TableInfo, list[StoredRow]]]]:
+    return [(info.id, (info, rows)) for info, rows in found]
+
+
 @pytest.fixture(params=["sqlite", "postgres"])
 def there(request: pytest.FixtureRequest, tmp_path: Path, postgres: Postgres) -> Where:
     """Where the tables go."""
@@ -77,6 +83,38 @@ def test_one_table_that_is_there_stops_the_whole_import(where: Where, there: Whe
         asyncio.run(import_tables(tmp_path / "case", there))
     assert (refused.value.reason, refused.value.parameters) == ("tables-taken", {"count": 1, "id": "z"})
     assert [info.id for info, _ in using(there, everything)] == ["z"]
+
+
+def test_a_table_whose_code_is_taken_gets_another_and_the_import_goes_on(
+    where: Where, there: Where, tmp_path: Path
+) -> None:
+    opened = StoredRow(1, 1.0, None, None, b"{}", b'[{"id":"d","code":"DDDDDD"},{"code":"DDDDDD2"}]', None)
+    using(where, fill)
+    using(where, lambda store: store.open(TableInfo("d", "DDDDDD", "upturn", False, 1, 1, False, 1), opened))
+    asyncio.run(export_tables(where, tmp_path / "case"))
+    for id, code in (("y", "CCCCCC"), ("z", "DDDDDD")):
+        taken = TableInfo(id, code, "upturn", False, 1, 1, False, 1)
+        using(there, lambda store, taken=taken: store.open(taken, row(1)))
+    assert asyncio.run(import_tables(tmp_path / "case", there, lambda old: f"new {old}")) == 4
+    need_intact(there)
+    before, after = dict(by_id(using(where, everything))), dict(by_id(using(there, everything)))
+    assert {id: info.code for id, (info, _) in after.items()} == {
+        "a": "AAAAAA", "b": "BBBBBB", "c": "new CCCCCC", "d": "new DDDDDD", "y": "CCCCCC", "z": "DDDDDD",
+    }  # fmt: skip
+    assert after["d"][1][0].events == b'[{"id":"d","code":"new DDDDDD"},{"code":"DDDDDD2"}]'
+    assert [after[id][1] for id in "abc"] == [before[id][1] for id in "abc"]
+
+
+def test_a_table_that_is_there_itself_stops_the_import_whatever_its_code(
+    where: Where, there: Where, tmp_path: Path
+) -> None:
+    using(where, fill)
+    asyncio.run(export_tables(where, tmp_path / "case"))
+    using(there, lambda store: store.open(TableInfo("b", "XXXXXX", "upturn", False, 1, 1, False, 1), row(1)))
+    with pytest.raises(Refused) as refused:
+        asyncio.run(import_tables(tmp_path / "case", there, lambda old: f"new {old}"))
+    assert refused.value.parameters == {"count": 1, "id": "b"}
+    assert [info.id for info, _ in using(there, everything)] == ["b"]
 
 
 def test_what_is_no_file_of_ours_is_not_imported(where: Where, tmp_path: Path) -> None:

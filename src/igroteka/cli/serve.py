@@ -25,7 +25,7 @@ from igroteka.store import Store
 from igroteka.store.addresses import shown
 from igroteka.store.copies import backup as copy_out
 from igroteka.store.copies import restore as copy_in
-from igroteka.store.copies import shrink
+from igroteka.store.copies import shrink as shrink_file
 from igroteka.store.sqlite import SqliteStore
 
 Lang = Annotated[str | None, typer.Option("--lang", help="ru or en; the system's language by default.")]
@@ -175,6 +175,9 @@ def run_restore(
 
 def run_prune(
     older: Annotated[str, typer.Option("--older", help="How long nobody has touched them, for example 90d.")],
+    shrink: Annotated[
+        bool, typer.Option("--shrink", help="PostgreSQL: give the room to the disk; servers wait meanwhile.")
+    ] = False,
     data: Data = None,
     database: Database = None,
     lang: Lang = None,
@@ -185,20 +188,24 @@ def run_prune(
     """
     speech = Speech(tables.language(lang))
     try:
-        count = asyncio.run(_prune(place(data, database), _seconds(older)))
+        count = asyncio.run(_prune(place(data, database), _seconds(older), shrink))
     except Refused as refused:
         complain(refused, speech)
     console.print(speech.line("pruned", count=count), highlight=False)
 
 
-async def _prune(where: Path | str, seconds: float) -> int:
+async def _prune(where: Path | str, seconds: float, is_full: bool) -> int:
     store = await _store(where)
     try:
         count = await store.prune(time.time() - seconds)
     finally:
         await store.close()
-    if count and isinstance(where, Path):
-        shrink(where)
+    if isinstance(where, str) and (count or is_full):
+        from igroteka.store.postgres import vacuum
+
+        await vacuum(where, is_full=is_full)
+    elif count:
+        shrink_file(Path(where))
     return count
 
 

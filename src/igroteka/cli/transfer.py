@@ -10,6 +10,7 @@ from igroteka.cli import tables
 from igroteka.cli.serve import Data, Database, Lang, complain, console, place
 from igroteka.cli.speech import Speech
 from igroteka.core import Refused
+from igroteka.server.entropy import Entropy
 from igroteka.store.addresses import shown
 from igroteka.store.sqlite import migrated as migrated_file
 from igroteka.store.transfer import export_tables, import_tables
@@ -57,10 +58,19 @@ def run_import(
     database: Database = None,
     lang: Lang = None,
 ) -> None:
-    """Add all tables of FILE to SQLite (its server stopped) or PostgreSQL; none may be there already."""
-    speech = Speech(tables.language(lang))
+    """Add all tables of FILE to SQLite (its server stopped) or PostgreSQL; none may be there already.
+
+    One whose short code another table has gets a new code; its link stays.
+    """
+    speech, codes = Speech(tables.language(lang)), dict[str, str]()
+
+    def fresh(old: str) -> str:
+        return codes.setdefault(old, Entropy().code())
+
     try:
-        count = asyncio.run(import_tables(file, place(data, database)))
+        count = asyncio.run(import_tables(file, place(data, database), fresh))
     except Refused as refused:
         complain(refused, speech)
+    for old, new in codes.items():
+        console.print(speech.line("code_taken", old=old, new=new), highlight=False, soft_wrap=True)
     console.print(speech.line("imported", count=count, file=str(file)), highlight=False, soft_wrap=True)

@@ -18,6 +18,7 @@ from igroteka.server.connection.admission import Admission
 from igroteka.server.connection.endpoint import table_websocket
 from igroteka.server.http import responses, static
 from igroteka.server.http.headers import with_headers
+from igroteka.server.http.kept_assets import KeptAssets
 from igroteka.server.http.routes import HANDLERS, need_request
 from igroteka.server.hub import Hub
 from igroteka.server.lessons import Lessons
@@ -35,11 +36,14 @@ def make_app(hub: Hub) -> ASGIApp:
 
 def make_litestar(hub: Hub) -> Litestar:
     """Without the headers that every answer gets: for the OpenAPI document."""
+    kept = KeptAssets(hub.settings.folder() / "assets")
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         log("server started", origin=hub.settings.origin())
         hub.pulse.start()
+        if static.assets():
+            await asyncio.to_thread(kept.keep, static.assets())
         tidying = asyncio.get_running_loop().create_task(_tidy(hub))
         try:
             yield
@@ -56,6 +60,7 @@ def make_litestar(hub: Hub) -> Litestar:
                 "hub": hub,
                 "admission": Admission(hub.settings, hub.entropy, hub.neighbours),
                 "lessons": Lessons(),
+                "kept_assets": kept,
             }
         ),
         lifespan=[lifespan],

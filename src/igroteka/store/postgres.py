@@ -215,6 +215,14 @@ async def migrated(url: str) -> tuple[int, int]:
         return await schema.migrate(db, name)
 
 
+async def vacuum(url: str, *, is_full: bool) -> None:
+    """After deleting: the room can be used again; in full it goes back to the disk, and servers wait."""
+    name, full = shown(url), "FULL, " if is_full else ""
+    async with connection(url) as db, reaching(name):
+        await db.execute(f"VACUUM ({full}ANALYZE) igroteka.log", timeout=None)
+        await db.execute(f"VACUUM ({full}ANALYZE) igroteka.tables", timeout=None)
+
+
 async def _pool(url: str, met: Callable[[Any], Awaitable[None]]) -> Any:
     url, options = plain_url(url)
     return await asyncpg.create_pool(

@@ -1,11 +1,12 @@
 """Tables from one store to another: a file of SQLite is the suitcase, whatever store it came from."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import apsw
+import msgspec
 
 from igroteka.core import Refused
 from igroteka.store import lock
@@ -28,7 +29,7 @@ SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bool[], $5::float8[
     $8::int[])
 RETURNING id, key
 """
-_TAKEN: Final = "SELECT id FROM igroteka.tables WHERE id = ANY($1) OR code = ANY($2)"
+_TAKEN: Final = "SELECT id, code FROM igroteka.tables WHERE id = ANY($1) OR code = ANY($2)"
 _COLUMNS: Final = ("key", "number", "time", "who", "seat", "intent", "events", "asked")
 
 
@@ -90,44 +91,81 @@ async def _carried(to: apsw.Connection, db: Any) -> int:
 # In -----------------------------------------------------------------------------------------------------
 
 
-async def import_tables(file: Path, target: Path | str) -> int:
-    """All tables of such a file beside those that are there; Refused, and nothing done, if one of them is."""
+Fresh: TypeAlias = Callable[[str], str]
+"""A short code in the place of one that is taken."""
+
+
+async def import_tables(file: Path, target: Path | str, fresh: Fresh | None = None) -> int:
+    """All tables of such a file beside those that are there; Refused, and nothing done, if one of them is.
+
+    Where only a short code is taken, by another table, `fresh` gives a new one; without it that is Refused.
+    """
     with refusing(file):
         need_whole(file, file)
         with closing(for_reading(file)) as db:
             db.execute("BEGIN")  # of one moment
-            count = await _into_postgres(db, target) if isinstance(target, str) else _into_sqlite(db, target)
+            into = _into_postgres(db, target, fresh) if isinstance(target, str) else None
+            count = _into_sqlite(db, Path(target), fresh) if into is None else await into
     return count
 
 
-def _into_sqlite(db: apsw.Connection, target: Path) -> int:
+def _into_sqlite(db: apsw.Connection, target: Path, fresh: Fresh | None) -> int:
     with refusing(target):
         target.parent.mkdir(parents=True, exist_ok=True)
     with closing(lock.hold(target)), refusing(target), closing(for_writing(target)) as to:
         migrate(to, target)
-        asked = "SELECT id FROM tables WHERE id = ? OR code = ?"
+        asked = "SELECT id, code FROM tables WHERE id = ? OR code = ?"
         taken = [
-            id for tables, _ in _packed(db, False) for t in tables for (id,) in to.execute(asked, t[1:3])
+            found for tables, _ in _packed(db, False) for t in tables for found in to.execute(asked, t[1:3])
         ]
-        _need_free(taken)
+        codes = _need_free(db, taken, fresh)
         with transaction(to):
-            count = sum(_put(to, tables, rows) for tables, rows in _packed(db))
+            count = sum(_put(to, *_recoded(tables, rows, codes)) for tables, rows in _packed(db))
     sync_folder(target.parent)
     return count
 
 
-async def _into_postgres(db: apsw.Connection, target: str) -> int:
+async def _into_postgres(db: apsw.Connection, target: str, fresh: Fresh | None) -> int:
     from igroteka.store.postgres import connection, reaching, schema, shown
 
     async with connection(target) as to, reaching(shown(target)):
         await schema.need_current(to, shown(target))
         async with to.transaction():
-            taken: list[str] = []
+            taken: list[tuple[str, str]] = []
             for tables, _ in _packed(db, False):
                 found = await to.fetch(_TAKEN, [t[1] for t in tables], [t[2] for t in tables])
-                taken += [id for (id,) in found]
-            _need_free(taken)
-            return sum([await _put_postgres(to, tables, rows) for tables, rows in _packed(db)])
+                taken += [tuple(one) for one in found]
+            codes = _need_free(db, taken, fresh)
+            return sum(
+                [await _put_postgres(to, *_recoded(tables, rows, codes)) for tables, rows in _packed(db)]
+            )
+
+
+def _need_free(db: apsw.Connection, taken: list[tuple[Any, Any]], fresh: Fresh | None) -> dict[str, str]:
+    """New codes for those that tables there have already; Refused if a table itself is there."""
+    there = [id for id, _ in taken if fresh is None or _has(db, id)]
+    if there:
+        raise Refused("tables-taken", None, count=len(there), id=there[0])
+    return {code: fresh(code) for _, code in taken} if fresh else {}
+
+
+def _has(db: apsw.Connection, id: str) -> bool:
+    return bool(db.execute("SELECT 1 FROM tables WHERE id = ?", (id,)).fetchall())
+
+
+def _recoded(
+    tables: list[tuple[Any, ...]], rows: list[tuple[Any, ...]], codes: dict[str, str]
+) -> tuple[list[tuple[Any, ...]], list[tuple[Any, ...]]]:
+    """The code stands in the index and in the event that opened the table; nothing else changes."""
+    new = {table[0]: (table[2], codes[table[2]]) for table in tables if table[2] in codes}
+    tables = [(*t[:2], new[t[0]][1], *t[3:]) if t[0] in new else t for t in tables]
+    return tables, [_reopened(row, *new[row[0]]) if row[0] in new and row[1] == 1 else row for row in rows]
+
+
+def _reopened(row: tuple[Any, ...], old: str, new: str) -> tuple[Any, ...]:
+    events = msgspec.json.decode(row[6])
+    told = [{**event, "code": new} if event.get("code") == old else event for event in events]
+    return (*row[:6], msgspec.json.encode(told), *row[7:])
 
 
 async def _put_postgres(to: Any, tables: list[tuple[Any, ...]], rows: list[tuple[Any, ...]]) -> int:
@@ -143,11 +181,6 @@ def _yes_or_no(table: tuple[Any, ...]) -> tuple[Any, ...]:
     """A table without its key, and with truth values where SQLite has 0 and 1."""
     _, id, code, game, listed, born, touched, finished, rows = table
     return id, code, game, bool(listed), born, touched, bool(finished), rows
-
-
-def _need_free(taken: list[str]) -> None:
-    if taken:
-        raise Refused("tables-taken", None, count=len(taken), id=taken[0])
 
 
 # Files --------------------------------------------------------------------------------------------------

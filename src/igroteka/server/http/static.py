@@ -59,11 +59,15 @@ def _small(path: str) -> bytes:
     return gzip.compress(_files()[path], mtime=0)
 
 
+def _kind(path: str) -> str:
+    return _TYPES.get(Path(path).suffix) or mimetypes.guess_type(path)[0] or "application/octet-stream"
+
+
 def _file(request: AnyRequest, path: str, keep: str) -> Response[bytes]:
     """The file, compressed for those who can read it so."""
     if path not in _files():
         raise NotFoundException
-    kind = _TYPES.get(Path(path).suffix) or mimetypes.guess_type(path)[0] or "application/octet-stream"
+    kind = _kind(path)
     headers = {"Cache-Control": keep, "Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
         return Response(_small(path), media_type=kind, headers={**headers, "Content-Encoding": "gzip"})
@@ -93,7 +97,20 @@ async def page(request: AnyRequest) -> Response[bytes]:
 
 @get("/assets/{name:str}", include_in_schema=False, weight=0.0)
 async def asset(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
-    return _file(request, f"assets/{name}", FOREVER)
+    """Of this version, or of one before it, for pages that were open while the server was upgraded."""
+    if f"assets/{name}" in _files():
+        return _file(request, f"assets/{name}", FOREVER)
+    former: bytes | None = request.app.state.kept_assets.read(name)
+    if former is None:
+        raise NotFoundException
+    return Response(former, media_type=_kind(name), headers={"Cache-Control": FOREVER})
+
+
+def assets() -> dict[str, bytes]:
+    """The hashed files of the page by their names."""
+    return {
+        path.removeprefix("assets/"): file for path, file in _files().items() if path.startswith("assets/")
+    }
 
 
 @get(
