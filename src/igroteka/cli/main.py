@@ -15,7 +15,7 @@ from rich.table import Table as RichTable
 
 import igroteka
 from igroteka.bots import SECONDS, make
-from igroteka.cli import arena, bench_envs, dataset, new_game, records, study, tables, teach, turbo
+from igroteka.cli import arena, bench_envs, dataset, new_game, records, review, study, tables, teach, turbo
 from igroteka.cli.missing_extra import stand_in
 from igroteka.cli.speech import Speech, rules, texts
 from igroteka.core import AnyGame, Refused, Seeded
@@ -62,8 +62,9 @@ else:
     app.command()(study.study)
 if find_spec("numba"):
     turbo.register(app, bench_app)
+    app.command()(review.review)
 else:
-    stand_in(app, "turbo", "lockstep")
+    stand_in(app, "turbo", "lockstep", "review")
     stand_in(bench_app, "turbo", "turbo", "agreement", "bots")
 if missing("torch", "onnx", "gymnasium", "numba"):
     stand_in(app, "learn", "teach")

@@ -44,37 +44,37 @@ def verify(file: File, lang: Lang = None) -> None:
     Exit status: 0 all is true, 1 something differs, 2 no record could be read, 3 the game is not over.
     """
     chosen = tables.language(lang)
-    record, game = _load(file, chosen)
-    speech = Speech(chosen, game.NAME, _names(record))
+    record, game = load(file, chosen)
+    speech = Speech(chosen, game.NAME, names_of(record))
     verdict = verdict_on(record, game)
     for check in verdict.checks:
-        _print(console, f"{_MARKS[check.status]} {_said(check, speech)}")
+        show(console, f"{_MARKS[check.status]} {_said(check, speech)}")
     status = _status(verdict)
-    _print(console, speech.line(("verified", "verify_differs", "", "verify_open")[status]))
+    show(console, speech.line(("verified", "verify_differs", "", "verify_open")[status]))
     raise SystemExit(status)
 
 
 def replay(file: File, lang: Lang = None, seat: At = None) -> None:
     """Tell the record of a game as a story, row by row."""
     chosen = tables.language(lang)
-    record, game = _load(file, chosen)
-    speech = Speech(chosen, game.NAME, _names(record), screen(game.NAME).part)
+    record, game = load(file, chosen)
+    speech = Speech(chosen, game.NAME, names_of(record), screen(game.NAME).part)
     try:
         lines = list(_story(record, game, speech, seat))
     except Refused as refused:
-        _complain(refused, chosen, game.NAME)
+        complain(refused, chosen, game.NAME)
     for line in lines:
-        _print(console, line)
+        show(console, line)
 
 
-def _load(file: Path, lang: str) -> tuple[Record, AnyGame]:
+def load(file: Path, lang: str) -> tuple[Record, AnyGame]:
     try:
         record = _read(file)
         return record, on_shelf(record.game)
     except OSError as error:
-        _complain(Refused("file-unreadable", None, file=str(file), problem=error.strerror or ""), lang, None)
+        complain(Refused("file-unreadable", None, file=str(file), problem=error.strerror or ""), lang, None)
     except Refused as refused:
-        _complain(refused, lang, None)
+        complain(refused, lang, None)
 
 
 def _read(file: Path) -> Record:
@@ -105,13 +105,13 @@ def _story(record: Record, game: AnyGame, speech: Speech, seat: Seat | None) -> 
         raise Refused("record-differs", None, check=wrong.name)
     if seat is not None and not 0 <= seat < record.seats:
         raise Refused("no-such-seat", None, seat=seat)
-    yield from _heading(record, speech)
+    yield from heading(record, speech)
     for row in rows_from(record, game):
         yield from _row(row, game, speech, seat)
     yield speech.outcome(record.outcome) if record.outcome else speech.line("replay_unfinished")
 
 
-def _heading(record: Record, speech: Speech) -> Iterator[str]:
+def heading(record: Record, speech: Speech) -> Iterator[str]:
     day = datetime.fromtimestamp(record.born / 1000, UTC).date().isoformat()
     yield speech.line("replay_title", title=speech.title(), seats=record.seats, day=day)
     yield speech.line("replay_people", names=", ".join(_introduced(one, speech) for one in record.people))
@@ -131,7 +131,7 @@ def _row(row: Row, game: AnyGame, speech: Speech, seat: Seat | None) -> Iterator
         raise Refused("record-row-unreadable", None, number=row.number) from None
 
 
-def _names(record: Record) -> tuple[str, ...]:
+def names_of(record: Record) -> tuple[str, ...]:
     return tuple(person.name for person in record.people)
 
 
@@ -141,12 +141,12 @@ def _introduced(person: Person, speech: Speech) -> str:
     return speech.line("replay_bot", name=person.name, level=speech.level(person.bot))
 
 
-def _print(to: Console, line: str) -> None:
+def show(to: Console, line: str) -> None:
     """Names come from anywhere: what could steer a terminal is shown as a mark."""
     safe = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in line)
     to.print(safe, markup=False, emoji=False, highlight=False, soft_wrap=True)
 
 
-def _complain(refused: Refused, lang: str, game: str | None) -> NoReturn:
-    _print(complaints, Speech(lang, game).refusal(refused.told()))
+def complain(refused: Refused, lang: str, game: str | None) -> NoReturn:
+    show(complaints, Speech(lang, game).refusal(refused.told()))
     raise SystemExit(_REFUSED)

@@ -1,0 +1,173 @@
+"""Games played on by the sense of the search to their ends, many from one state; compiled for each twin.
+
+Every game of a call has a *world*: all that is hidden from a seat dealt anew, or, with all hands open, the
+order of the deck alone. Several first answers are tried in the same worlds, with the same chance afterwards.
+"""
+
+from types import ModuleType
+from typing import Any, Final
+
+import numpy as np
+
+from igroteka.turbo.chance import word
+from igroteka.turbo.compiling import bound
+from igroteka.turbo.header import NOBODY, WAIT
+from igroteka.turbo.machine import Array, Int, State, Stream
+
+AS_ASKED: Final = -2
+"""In place of a first answer: whoever is asked, in any order, answers by the sense."""
+AS_SENSED: Final = -1
+"""The seat that decides answers by the sense."""
+_SCALE: Final = 2.0**-32
+_SHARP: Final = 2.0
+"""How much rather a seat answers what weighs more: the power of a weight. Two is what tells best who will win
+in the games of Player (docs/review.md)."""
+TO_THE_END: Final = 4000
+"""As `most`: hardly any game has so many answers."""
+
+# ------------------------------------------------------------------ what a game brings (compiled)
+
+
+def sensible(s: State, seat: Int, out: Array, weights: Array) -> Int:
+    raise NotImplementedError
+
+
+def judge(s: State, values: Array) -> None:
+    raise NotImplementedError
+
+
+def expected(s: State, seat: Int) -> Int:
+    """What any seat answers, where one answer is to be expected; 0: what weighs most of the sensible."""
+    return 0
+
+
+def mix(s: State, rng: Stream) -> None:
+    raise NotImplementedError
+
+
+def ask(s: State, rng: Stream) -> Int:
+    raise NotImplementedError
+
+
+def answer(s: State, action: Int, rng: Stream) -> None:
+    raise NotImplementedError
+
+
+def legal(s: State, seat: Int, out: Array) -> Int:
+    raise NotImplementedError
+
+
+def determinize(s: State, seat: Int, rng: Stream) -> None:
+    raise NotImplementedError
+
+
+# ------------------------------------------------------------------ what comes of it (templates)
+
+
+def options(s: State, seat: Int, out: Array, weights: Array) -> Int:
+    """What is sensible, and what it weighs; where the game does not say, all that is legal."""
+    count = sensible(s, seat, out, weights)
+    if count:
+        return count
+    count = legal(s, seat, out)
+    if s.may_wait:
+        out[count] = WAIT
+        count += 1
+    for at in range(count):
+        weights[at] = 1.0
+    return count
+
+
+def chosen(s: State, seat: Int, rng: Stream, out: Array, weights: Array) -> Int:
+    """What the seat answers by the sense: what is expected, or by lot, the heavier the more often."""
+    action = expected(s, seat)
+    if action:
+        return action
+    count = options(s, seat, out, weights)
+    if count == 1:
+        return np.int64(out[0])
+    highest = 0.0
+    for at in range(count):
+        highest = max(highest, weights[at])
+    total = 0.0
+    for at in range(count):
+        weights[at] = (weights[at] / highest) ** _SHARP
+        total += weights[at]
+    lot = np.float64(word(rng)) * _SCALE * total
+    for at in range(count - 1):
+        lot -= weights[at]
+        if lot < 0:
+            return np.int64(out[at])
+    return np.int64(out[count - 1])
+
+
+def play_worlds(
+    states: Array,
+    seat: Int,
+    hidden: Int,
+    actions: Array,
+    rngs: Array,
+    later: Array,
+    most: Int,
+    out: Array,
+    weights: Array,
+    values: Array,
+) -> None:
+    """A game from `states[0]` for every first answer in every world; `values` by answer, world and seat.
+
+    `hidden` is the seat whose knowledge the worlds keep to, or NOBODY where all hands are open; `seat` is the
+    one that decides first. After `most` answers a game is judged as it stands. `states[1]` is played on.
+    """
+    s = states[1]
+    rng = np.empty(1, np.uint64)
+    for world in range(rngs.shape[0]):
+        for at in range(actions.shape[0]):
+            states[1] = states[0]
+            rng[0] = rngs[world]
+            if hidden == NOBODY:
+                mix(s, rng)
+            else:
+                determinize(s, hidden, rng)
+            action: Int = np.int64(actions[at])
+            who = ask(s, rng) if action == AS_ASKED else seat
+            left: Int = most
+            while who != NOBODY and left > 0:
+                if action < 0:
+                    action = chosen(s, who, rng, out, weights)
+                answer(s, action, rng)
+                if left == most:
+                    rng[0] = later[world]
+                action = AS_SENSED
+                who = ask(s, rng)
+                left -= 1
+            judge(s, values[at, world])
+
+
+def list_options(states: Array, seat: Int, out: Array, weights: Array) -> Int:
+    """What is sensible for the seat that decides, what is expected of it first and heaviest."""
+    s = states[0]
+    count = options(s, seat, out, weights)
+    action = expected(s, seat)
+    if action == 0:
+        return count
+    for at in range(count):
+        if out[at] == action:
+            weights[at] = np.inf
+            return count
+    out[count] = action
+    weights[count] = np.inf
+    return count + 1
+
+
+_TEMPLATES: Final = (options, chosen, play_worlds, list_options)
+
+
+def bind(twin: ModuleType, sense: Any, deck: Any) -> dict[str, Any]:
+    """The templates compiled for one twin, its sense and its deck, by name."""
+    kernels: Any = twin.KERNELS
+    names: dict[str, Any] = {**globals(), "sensible": sense.sensible, "judge": sense.judge, "mix": deck.mix}
+    names.update({name: kernels[name] for name in ("ask", "answer", "legal", "determinize")})
+    names["expected"] = getattr(sense, "expected", None) or bound(expected, twin, names)
+    for template in _TEMPLATES:
+        names[template.__name__] = bound(template, twin, names)
+    return {name: names[name] for name in ("play_worlds", "list_options")}
