@@ -19,7 +19,7 @@ const shownFirst: Plugin = {
 
 /** What tables share, and what of it is fetched only when somebody opens it. */
 const ofTables = /web\/src\/((frame|parts|screens|tables)\/[^/]+|lib\/share\.ts)$/;
-const opened = /\/(Again|DeviceSheet|Log|PersonSheet|SettingsList)\.svelte/;
+const opened = /\/(Again|Confetti|DeviceSheet|Log|PersonSheet|Series|SettingsList|Winners)\.svelte/;
 
 export default defineConfig({
   plugins: [svelte(), shownFirst],

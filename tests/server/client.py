@@ -32,7 +32,9 @@ def bearer(token: str) -> dict[str, str]:
 class Place:
     """One connection to a table."""
 
-    def __init__(self, server: Server, table: str, token: str | None = None, **options: Any) -> None:
+    def __init__(
+        self, server: Server, table: str, token: str | None = None, screen: bool = False, **options: Any
+    ) -> None:
         self.server, self.id, self.token = server, table, token
         self.heard: list[dict[str, Any]] = []
         self.table: dict[str, Any] = {}
@@ -45,7 +47,7 @@ class Place:
             connect(url, max_size=2**24, close_timeout=1, ping_interval=None, **options)
         )
         with suppress(ConnectionClosed):  # some are sent away before they can say anything
-            self.send({"kind": "hello", "token": token})
+            self.send({"kind": "hello", "token": token} | ({"screen": True} if screen else {}))
         if self.read() is not None:
             self.until(lambda: bool(self.table) or self.closed is not None)
 

@@ -21,6 +21,8 @@ REPLAYS = tuple(
     for asked in ("", "?seat=0", "?seat=1", "?seat=2", "?open=true", "?seat=1&open=1")
 )
 LOOK_EVERY = 15
+HEARERS = (*(f"seat {at}" for at in range(SEATS)), "spectator", "big screen")
+"""The big screen stands in a browser that holds the seat which may know more."""
 
 
 class World:
@@ -48,6 +50,7 @@ class World:
     def _play(self, table: Table) -> None:
         """The whole script: each asks, all listen, and in between they look and ask at other doors."""
         listeners = [Listener(self._server, table.id, token) for token in (*table.tokens, None)]
+        listeners.append(Listener(self._server, table.id, table.tokens[table.knows or 0], screen=True))
         listeners[0].ask("hints", {"kind": "set_table", "hints": True}, "do")
         for step, (seat, intent) in enumerate(table.script):
             if step % LOOK_EVERY == 0:
@@ -77,8 +80,8 @@ class World:
             listener.say(NONSENSE[at // 10 % len(NONSENSE)])
 
     def _heard(self, listeners: list[Listener], into: Bytes) -> None:
-        for at, listener in enumerate(listeners):
-            into.setdefault(f"seat {at}" if at < SEATS else "spectator", []).extend(listener.heard)
+        for name, listener in zip(HEARERS, listeners, strict=True):
+            into.setdefault(name, []).extend(listener.heard)
             listener.heard = []
 
     def _look(self, table: Table, into: Bytes) -> None:

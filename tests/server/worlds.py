@@ -197,7 +197,7 @@ def swap(folder: Path, other: Path, tables: list[Table]) -> None:
 class Listener:
     """One connection to a table that keeps every byte."""
 
-    def __init__(self, server: Server, table: str, token: str | None) -> None:
+    def __init__(self, server: Server, table: str, token: str | None, screen: bool = False) -> None:
         self.heard: list[bytes] = []
         self.number = 0
         self.is_over = False
@@ -207,7 +207,7 @@ class Listener:
         self._socket: ClientConnection = self._open.enter_context(
             connect(url, compression=None, max_size=None, ping_interval=None)
         )
-        self._send({"kind": "hello", "token": token})
+        self._send({"kind": "hello", "token": token, "screen": screen})
         self.read()
 
     def close(self) -> None:

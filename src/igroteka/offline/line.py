@@ -76,10 +76,11 @@ class Line:
         if not isinstance(hello, Hello):
             raise Refused("hello-first")
         room = await self._hub.room(self._table)
-        person = self._hub.person(room, hello.token)
+        person = None if hello.screen else self._hub.person(room, hello.token)
         bucket = Bucket(_MESSAGES, _MESSAGES, self._hub.entropy.monotonic())
         who = person.id if person else None
-        session = Session(room, who, link_of(self._origin, room), self, bucket, self._hub.metrics)
+        link = link_of(self._origin, room)
+        session = Session(room, who, link, self, bucket, self._hub.metrics, hello.screen)
         room.came(session)
         make_place(room, who, self._hub.settings.sockets_per_seat)
         session.poke(table=True, game=True)

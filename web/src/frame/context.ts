@@ -1,7 +1,7 @@
-import { getContext, setContext } from "svelte";
+import { getContext, setContext, type Component } from "svelte";
 import { i18n } from "../lib/i18n.svelte";
 import { drawn } from "../tables/drawn";
-import type { GameScreen } from "../tables/table";
+import type { FrameProps, GameScreen } from "../tables/table";
 import type { Table } from "../lib/table.svelte";
 
 const KEY = Symbol("table");
@@ -10,6 +10,8 @@ const KEY = Symbol("table");
 export interface Around {
   readonly table: Table;
   readonly game: () => GameScreen | null;
+  /** What lays the table out in the place of the usual frame: a big screen. */
+  readonly stage?: Component<FrameProps> | undefined;
 }
 
 /** What can be open over a table. */

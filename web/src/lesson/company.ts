@@ -38,5 +38,6 @@ export function tableOf(game: string, view: View, round: number): TableView {
     next_commitment: "",
     levels: LEVELS,
     link: "",
+    screen: false,
   };
 }

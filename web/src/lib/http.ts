@@ -57,5 +57,6 @@ export const http = {
     ask<Replay>(`${at(table)}/rounds/${round}/replay?start=${start}${seat === null ? "" : `&seat=${seat}`}${open ? "&open=1" : ""}`, undefined, token),
   verify: (table: string, round: number, token?: string) =>
     ask<Verdict>(`${at(table)}/rounds/${round}/check`, undefined, token),
-  qr: (table: string) => `${at(table)}/qr.svg?at=${encodeURIComponent(location.origin)}`,
+  qr: (table: string, screen = false) =>
+    `${at(table)}/qr.svg?at=${encodeURIComponent(location.origin)}${screen ? "&screen=true" : ""}`,
 };

@@ -80,6 +80,8 @@ export class Line implements TableLine {
   constructor(
     readonly id: string,
     readonly token: string | null,
+    /** A big screen: whatever this browser holds, it is told what everybody may see. */
+    private readonly screen = false,
   ) {
     document.addEventListener("visibilitychange", this.look);
     addEventListener("pageshow", this.look);
@@ -144,7 +146,7 @@ export class Line implements TableLine {
     const socket = connectTo(this.id);
     this.socket = socket;
     this.patience = setTimeout(() => this.failed(socket), patience(this.id));
-    socket.onopen = () => socket.send(JSON.stringify({ kind: "hello", token: this.token }));
+    socket.onopen = () => socket.send(JSON.stringify({ kind: "hello", token: this.token, ...(this.screen && { screen: true }) }));
     socket.onmessage = (frame: MessageEvent<string>) => this.hear(socket, frame.data);
     socket.onclose = () => this.failed(socket);
   }

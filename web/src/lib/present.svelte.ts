@@ -6,12 +6,12 @@ let current: Table | null = null;
 let forget: () => void = () => {};
 
 /** The table belongs to the page, not to the screen that first asks for it. */
-export function atTable(id: string): Table {
-  if (current?.id === id) return current;
+export function atTable(id: string, screen = false): Table {
+  if (current?.id === id && current.screen === screen) return current;
   leaveTable();
   untrack(() => {
     forget = $effect.root(() => {
-      current = new Table(id);
+      current = new Table(id, null, screen);
     });
   });
   return current as unknown as Table;

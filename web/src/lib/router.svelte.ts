@@ -1,4 +1,4 @@
-/** A tiny router: /, /t/:id, /t/:id/replay, /replay, /rules/:game, /learn/:game/:lesson, /practice/:game. */
+/** A tiny router: /, /t/:id, /t/:id/replay, /t/:id/screen, /replay, /rules/:game, /learn/:game/:lesson, /practice/:game, /print/:game. */
 
 import { SITE } from "./reach";
 
@@ -6,6 +6,7 @@ export type Route =
   | { readonly page: "home" }
   | { readonly page: "table"; readonly table: string; readonly move: string | null }
   | { readonly page: "replay"; readonly table: string | null; readonly asked: URLSearchParams }
+  | { readonly page: "screen"; readonly table: string }
   | { readonly page: "rules"; readonly game: string }
   | { readonly page: "lesson"; readonly game: string; readonly lesson: string }
   | { readonly page: "practice"; readonly game: string }
@@ -26,6 +27,7 @@ function read(): Route {
   if (parts[0] === "replay" || (parts[0] === "t" && parts[2] === "replay")) {
     return { page: "replay", table: parts[1] ?? null, asked: new URLSearchParams(asked) };
   }
+  if (parts[0] === "t" && parts[1] && parts[2] === "screen") return { page: "screen", table: parts[1] };
   if (parts[0] === "t" && parts[1]) {
     return { page: "table", table: parts[1], move: new URLSearchParams(fragment()).get("move") };
   }

@@ -27,6 +27,8 @@ export interface Kept {
   /** Whether sums are shown where a game asks for them. */
   sums: boolean;
   awake: boolean;
+  /** Several hands share a tablet that lies on the table: what is theirs turns to whoever sits opposite. */
+  flat: boolean;
   /** Last used name and face. */
   name: string;
   avatar: string;
@@ -51,6 +53,7 @@ const DEFAULTS: Kept = {
   remind: false,
   sums: true,
   awake: true,
+  flat: false,
   name: "",
   avatar: "",
 };

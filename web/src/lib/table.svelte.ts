@@ -7,6 +7,7 @@ import { animal, botAvatar } from "./names";
 import { places } from "./places.svelte";
 import { Player, type LogRow } from "./player.svelte";
 import { randomHex } from "./random";
+import { settings } from "./settings.svelte";
 import { speech, type Refusal, type Speech } from "./speech";
 import type { Component } from "svelte";
 import type { Action } from "../tables/table";
@@ -101,6 +102,8 @@ export class Table {
   constructor(
     readonly id: string,
     private readonly alone: TableLine | null = null,
+    /** Shown to everybody on a big screen: no hand of this browser is held here. */
+    readonly screen = false,
   ) {
     this.sitDown();
     if (this.channel) this.channel.onmessage = (event: MessageEvent) => this.heardTab(event.data);
@@ -113,8 +116,8 @@ export class Table {
     if (this.alone) this.lines = [this.alone];
     if (this.alone) return this.hold(0);
     this.leaveLines();
-    const tokens = places.at(this.id)?.tokens ?? [];
-    this.lines = (tokens.length ? tokens : [null]).map((token) => new Line(this.id, token));
+    const tokens = (this.screen ? undefined : places.at(this.id)?.tokens) ?? [];
+    this.lines = (tokens.length ? tokens : [null]).map((token) => new Line(this.id, token, this.screen));
     this.parked = false;
     this.hold(Math.min(hand, this.lines.length - 1));
     if (tokens.length) this.channel?.postMessage({ table: this.id, tab: TAB });
@@ -143,6 +146,11 @@ export class Table {
   /** The seats of this device, by hand. */
   get hands(): readonly (number | null)[] {
     return this.lines.map((line) => line.table?.seat ?? null);
+  }
+
+  /** A tablet lies flat between people: every second of them sits opposite. */
+  get isTurned(): boolean {
+    return settings.flat && this.lines.length > 1 && (this.curtain ?? this.active) % 2 === 1;
   }
 
   /** Draw the curtain until the person at that hand says that it is them. */
@@ -206,7 +214,7 @@ export class Table {
         events: events as unknown as readonly Event[],
       }));
       const [seenRound, seen] = places.at(this.id)?.seen ?? [0, 0];
-      if (seenRound === round && seen > 0 && log.length > seen) this.missed = log.slice(seen);
+      if (!this.screen && seenRound === round && seen > 0 && log.length > seen) this.missed = log.slice(seen);
       if (this.player.round === round) this.player.fill(log);
     } catch {
       // the log stays short; the view is whole
@@ -215,7 +223,7 @@ export class Table {
 
   /** Called when the person looks at the table: nothing is missed any more. */
   saw(): void {
-    if (this.player.log.length) places.saw(this.id, this.player.round, this.player.log.length);
+    if (this.player.log.length && !this.screen) places.saw(this.id, this.player.round, this.player.log.length);
   }
 
   // Asking

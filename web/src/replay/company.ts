@@ -39,5 +39,6 @@ export function tableOf(source: Source, replay: Replay): TableView {
     next_commitment: "",
     levels: LEVELS,
     link: "",
+    screen: false,
   };
 }

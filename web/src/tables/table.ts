@@ -103,6 +103,11 @@ export interface FrameProps {
   readonly board: Snippet;
   /** The hand or rack, at the bottom; none for spectators. */
   readonly hand?: Snippet | undefined;
+  /**
+   * What a phone that is a hand, beside a big screen, has to show besides: the table instead of the hand while something
+   * is pointed at there, or `both`.
+   */
+  readonly needs?: "board" | "both" | null;
   /** More for the desktop column, under the log. */
   readonly aside?: Snippet | undefined;
   /** What is rarely wanted and stands in the menu: saying that a mate was warned. */

@@ -3,10 +3,11 @@
 import type { Intent } from "./index";
 import type { TableIntent } from "./table";
 
-/** The first message: who is asking, by the secret its browser holds; null is a visitor. */
+/** The first message: who is asking, by the secret its browser holds; null is a visitor. A big `screen` that shows the table to everybody is a visitor too, whatever token it has. */
 export interface Hello {
   readonly kind: "hello";
   readonly token?: string | null;
+  readonly screen?: boolean;
 }
 
 /** A game intent; `number` is that of the view it answers, `id` the client's own, for resending. */

@@ -59,6 +59,7 @@ export interface TableView {
   readonly next_commitment: string;
   readonly levels: readonly string[];
   readonly link: string;
+  readonly screen: boolean;
 }
 
 /** Someone at the table; the id is public, the token is not told. */

@@ -93,12 +93,12 @@ async def _let_in(
     if not await admission.is_let_in(address, place):
         raise Refused("too-many-sockets")
     room = await hub.room(table)
-    person = hub.person(room, hello.token)
+    person = None if hello.screen else hub.person(room, hello.token)
     if frames.disconnected:
         raise WebSocketDisconnect(detail="left while waiting")
     link = link_of(admission.origin(socket), room)
     who = person.id if person else None
-    session = Session(room, who, link, frames, admission.bucket(), hub.metrics)
+    session = Session(room, who, link, frames, admission.bucket(), hub.metrics, hello.screen)
     frames.ready_again = session.flush
     room.came(session)
     make_place(room, who, hub.settings.sockets_per_seat)

@@ -13,9 +13,13 @@ class _Message(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fie
 
 
 class Hello(_Message, frozen=True, tag="hello"):
-    """The first message: who is asking, by the secret its browser holds; null is a visitor."""
+    """The first message: who is asking, by the secret its browser holds; null is a visitor.
+
+    A big `screen` that shows the table to everybody is a visitor too, whatever token it has.
+    """
 
     token: str | None = None
+    screen: bool = False
 
 
 class Ask(_Message, frozen=True, tag="ask"):
@@ -166,6 +170,8 @@ class TableView(msgspec.Struct, frozen=True):
     levels: tuple[str, ...]
     """The bots that may be seated here."""
     link: str
+    screen: bool
+    """Whether a big screen shows the table: phones then show the hand alone."""
 
 
 class TableSeen(TableView, frozen=True):

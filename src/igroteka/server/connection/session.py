@@ -62,9 +62,17 @@ class Session:
     """
 
     def __init__(
-        self, room: Room, who: str | None, link: str, writer: Writer, bucket: Bucket, metrics: Metrics
+        self,
+        room: Room,
+        who: str | None,
+        link: str,
+        writer: Writer,
+        bucket: Bucket,
+        metrics: Metrics,
+        is_screen: bool = False,
     ) -> None:
         self.who = who
+        self.is_screen = is_screen
         self.id = str(next(_ids))
         self.room = room
         self._link = link

@@ -234,12 +234,15 @@ async def replay(
 
 @get(
     "/api/tables/{table:str}/qr.svg",
-    summary="The table's link as a QR code",
+    summary="The table's link, or that of its big screen, as a QR code",
     media_type="image/svg+xml",
     responses=refusals(404, 503),
 )
-async def qr(request: AnyRequest, table: FromPath[str], at: FromQuery[str] = "") -> str:
-    return _qr(_link(request, await _room(request, table), at))
+async def qr(
+    request: AnyRequest, table: FromPath[str], at: FromQuery[str] = "", screen: FromQuery[bool] = False
+) -> str:
+    link = _link(request, await _room(request, table), at)
+    return _qr(f"{link}/screen" if screen else link)
 
 
 @get("/healthz", summary="Whether the server and its store are well", responses=refusals(503))

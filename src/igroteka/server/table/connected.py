@@ -1,7 +1,7 @@
 """Who is connected to a table: sessions at this server, presence at the others, and who has been away."""
 
 from collections.abc import Iterable
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from igroteka.server.cluster.neighbours import Neighbours, Presence
 from igroteka.server.connection.messages import Notice
@@ -9,11 +9,15 @@ from igroteka.server.entropy import Entropy
 from igroteka.server.people.events import Gone, HintTaken, HostCame, Moved, PartyEvent
 from igroteka.server.table.fold import Folded
 
+SCREEN: Final = "screen"
+"""What a big screen is called among those who are present; no person has such an id."""
+
 
 class AnySession(Protocol):
     """What a table knows of a session: it is told that there is news, and looks for itself."""
 
     who: str | None
+    is_screen: bool
     id: str
     born: float
 
@@ -36,22 +40,23 @@ class Connected:
         self._last_seen: dict[str, float] = {}
 
     def came(self, session: AnySession) -> bool:
-        """Whether a person has come who was not here before."""
-        is_new = session.who is not None and session.who not in self.present()
+        """Whether a person, or the first big screen, has come who was not here before."""
+        who = _named(session)
+        is_new = who is not None and who not in self.present()
         self.sessions.add(session)
-        if session.who is not None:
-            self._neighbours.came(self._id, session.id, Presence(session.who, session.born))
+        if who is not None:
+            self._neighbours.came(self._id, session.id, Presence(who, session.born))
         return is_new
 
     def went(self, session: AnySession) -> bool:
-        """Whether with this session a person is gone."""
+        """Whether with this session a person, or the last big screen, is gone."""
         self.sessions.discard(session)
-        if session.who is None:
+        if (who := _named(session)) is None:
             return False
         self._neighbours.went(self._id, session.id)
-        if session.who in self.present():
+        if who in self.present():
             return False
-        self._last_seen[session.who] = self._entropy.monotonic()
+        self._last_seen[who] = self._entropy.monotonic()
         return True
 
     def heard_from_elsewhere(self, there: dict[str, Presence] | None) -> bool:
@@ -65,7 +70,7 @@ class Connected:
         return before != now
 
     def present(self) -> frozenset[str]:
-        here = {session.who for session in self.sessions if session.who is not None}
+        here = {who for session in self.sessions if (who := _named(session)) is not None}
         return frozenset(here.union(there.person for there in (self.elsewhere or {}).values()))
 
     @property
@@ -115,3 +120,8 @@ class Connected:
     @property
     def _id(self) -> str:
         return self._folded.party.id
+
+
+def _named(session: AnySession) -> str | None:
+    """Who is present by this session; a visitor is nobody."""
+    return SCREEN if session.is_screen else session.who

@@ -21,6 +21,7 @@ from igroteka.server.connection.messages import (
     ToldRow,
 )
 from igroteka.server.people.party import Party
+from igroteka.server.table.connected import SCREEN
 from igroteka.server.table.hints import are_on
 from igroteka.server.table.room import Room
 
@@ -108,6 +109,7 @@ def table_view(room: Room, who: str | None, link: str) -> TableView:
         next_commitment=party.commitment,
         levels=tuple(LEVELS),
         link=link,
+        screen=SCREEN in present,
     )
 
 
