@@ -196,9 +196,11 @@ def test_no_secret_ever_stands_in_the_address_of_a_request(server: Server) -> No
     """Tokens go in headers and bodies; a one-time word stands behind the #, which is not sent."""
     paths = get(server, "/api/schema/openapi.json").json()["paths"]
     names = {p["name"] for path in paths.values() for op in path.values() for p in op.get("parameters", ())}
-    assert names == {"table", "code", "number", "at", "game", "language", "name"}  # the name of a lesson
+    moments = {"seat", "open", "start"}  # whose eyes, all hands, and from where a game is seen again
+    invitation = {"at", "screen"}  # the address of the page itself, and whether a big screen asks
+    assert names == {"table", "code", "number", "game", "language", "name"} | moments | invitation
     asked = [p for path in paths.values() for op in path.values() for p in op.get("parameters", ())]
-    assert {p["name"] for p in asked if p["in"] == "query"} == {"at"}  # the address of the page itself
+    assert {p["name"] for p in asked if p["in"] == "query"} == moments | invitation
     table = open_table(server)
     token = join(server, table)
     link = post(server, f"/api/tables/{table}/moves", headers=bearer(token)).json()["link"]
