@@ -15,7 +15,19 @@ from rich.table import Table as RichTable
 
 import igroteka
 from igroteka.bots import SECONDS, make
-from igroteka.cli import arena, bench_envs, dataset, new_game, records, review, study, tables, teach, turbo
+from igroteka.cli import (
+    arena,
+    bench_envs,
+    dataset,
+    leaderboard,
+    new_game,
+    records,
+    review,
+    study,
+    tables,
+    teach,
+    turbo,
+)
 from igroteka.cli.missing_extra import stand_in
 from igroteka.cli.speech import Speech, rules, texts
 from igroteka.core import AnyGame, Refused, Seeded
@@ -52,6 +64,10 @@ app.command()(records.verify)
 app.command()(records.replay)
 app.command("new-game")(new_game.run)
 arena.register(app, bench_app)
+if find_spec("numba"):
+    app.command()(leaderboard.leaderboard)
+else:
+    stand_in(app, "turbo", "leaderboard")
 if find_spec("pyarrow"):
     app.command()(dataset.dataset)
 else:

@@ -1,0 +1,69 @@
+"""`igroteka leaderboard`: the fixed schedule among the shipped bots, and one's own."""
+
+import os
+import shlex
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+import igroteka
+from igroteka.games import SHELF
+from igroteka.games import game as on_shelf
+
+complaints = Console(stderr=True, markup=False, emoji=False, highlight=False)
+
+
+def leaderboard(
+    out: Annotated[Path, typer.Option("--out", help="The page; its figures go beside it as JSON.")] = Path(
+        "leaderboard.md"
+    ),
+    bot: Annotated[
+        list[str], typer.Option("--bot", help="One's own, as in `igroteka arena`; may be repeated.")
+    ] = [],  # noqa: B006 - typer reads it, nobody changes it
+    game: Annotated[list[str], typer.Option("--game", help="Which games; all by default.")] = [],  # noqa: B006
+    deals: Annotated[
+        int | None, typer.Option("--deals", min=1, help="Fewer deals, to try it; not comparable.")
+    ] = None,
+    processes: Annotated[int, typer.Option("--processes", min=1)] = os.cpu_count() or 1,
+) -> None:
+    """Play the fixed schedule of deals among the shipped bots and write the table with ratings and intervals.
+
+    The same version of the schedule gives the same games everywhere. Ctrl-C writes what is there.
+
+    igroteka leaderboard --bot mymodule:MyBot --game GAME
+
+    Exit status: 0, 1 if a bot failed or nothing was played, 2 if there is no such bot or game.
+    """
+    from igroteka.lab.arena import BotFailed, Entrant
+    from igroteka.lab.leaderboard import DEALS, board, keep, markdown, play_all, schedule, work
+
+    sys.path.insert(0, "")
+    contests = schedule([on_shelf(name).NAME for name in game] or list(SHELF), bot)
+    for name in bot:
+        Entrant.of(name).bot()
+    wanted, played = deals or DEALS, list[Any]()
+    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    try:
+        with Progress(*columns, console=complaints, transient=True) as progress:
+            bouts = play_all(contests, wanted, processes)
+            for one in progress.track(bouts, total=len(work(contests, wanted))):
+                played.append(one)
+    except BotFailed as failed:
+        complaints.print(str(failed), soft_wrap=True)
+        raise SystemExit(1) from None
+    except KeyboardInterrupt:
+        complaints.print("Interrupted: the table tells of what is there.", soft_wrap=True)
+    if not played:
+        raise SystemExit(1)
+    said = [*(f"--bot={name}" for name in bot), *(f"--game={name}" for name in game)]
+    said += [f"--deals={deals}"] if deals else []
+    found = board(contests, wanted, played)
+    date = datetime.now(UTC).date().isoformat()
+    text = markdown(found, shlex.join(["igroteka", "leaderboard", *said]), igroteka.__version__, date)
+    keep(found, text, out)
+    print(f"{out}: {len(played)} games")

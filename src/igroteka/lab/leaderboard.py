@@ -1,0 +1,118 @@
+"""The leaderboard: a fixed, versioned schedule of deals among the shipped bots, and one's own."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from igroteka.core import AnyGame
+from igroteka.games import game as on_shelf
+from igroteka.lab.arena import Bout, Contest, Entrant, jobs, play, prepare
+from igroteka.lab.standing import Standing, standing
+from igroteka.lab.workers import spread
+
+VERSION: Final = 1
+"""Of the schedule: other tables, deals or bots make it another one, and figures cannot be compared."""
+DEALS: Final = 40
+SEED: Final = 1_000_000_000
+"""The first deal; nothing else of the house plays deals from here on."""
+BOTS: Final = ("beginner", "player", "master:100x")
+"""Master by looks ahead rather than by time, so that the games are the same everywhere."""
+
+
+class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The standings of a schedule."""
+
+    version: int
+    deals: int
+    standings: tuple[Standing, ...]
+
+
+def schedule(shelf: Sequence[str], own: Sequence[str] = ()) -> list[Contest]:
+    """The smallest table of every game, and the smallest at which three sides or more meet."""
+    entrants = tuple(Entrant.of(name) for name in (*BOTS, *own))
+    return [Contest(name, seats, {}, entrants, SEED) for name in shelf for seats in _sizes(on_shelf(name))]
+
+
+def _sizes(game: AnyGame) -> list[int]:
+    def sides(seats: int) -> int:
+        return len(game.sides(game.start(seats, game.Options())))
+
+    many = [seats for seats in game.SEATS if sides(seats) > 2]
+    return sorted({game.SEATS[0], *many[:1]})
+
+
+def work(contests: Sequence[Contest], deals: int) -> list[tuple[int, Contest, int, tuple[int, ...]]]:
+    """Every game: the number of its contest, the contest, the deal and the lineup."""
+    return [
+        (number, contest, deal, lineup)
+        for number, contest in enumerate(contests)
+        for deal, lineup in jobs(contest, deals * len(contest.lineups()))
+    ]
+
+
+def play_all(contests: Sequence[Contest], deals: int, processes: int) -> Iterator[tuple[int, Bout]]:
+    """The games as they are finished, each with the number of its contest; BotFailed ends it."""
+    for contest in contests:
+        prepare(contest)
+    yield from spread(_play, work(contests, deals), processes)
+
+
+def _play(number: int, contest: Contest, deal: int, lineup: tuple[int, ...]) -> tuple[int, Bout]:
+    return number, play(contest, deal, lineup)
+
+
+def board(contests: Sequence[Contest], deals: int, played: Sequence[tuple[int, Bout]]) -> Board:
+    """The standings of what was played; a contest of which nothing was played has none."""
+    found = []
+    for number, contest in enumerate(contests):
+        bouts = [bout for one, bout in played if one == number]
+        if bouts:
+            found.append(standing(contest, bouts))
+    return Board(VERSION, deals, tuple(found))
+
+
+def markdown(found: Board, command: str, version: str, date: str) -> str:
+    """The page that docs keep."""
+    lines = ["# Leaderboard", "", *_about(found), ""]
+    for one in found.standings:
+        lines += [f"## {one.contest.game}, {one.contest.seats} seats", *_table(one), ""]
+    lines += ["## How it was made", f"```sh\n{command}\n```", f"Igroteka {version}, {date}.", ""]
+    return "\n".join(lines)
+
+
+def _about(found: Board) -> Iterator[str]:
+    full = "" if found.deals == DEALS else f" (cut to {found.deals}: not comparable)"
+    yield (
+        f"Schedule {found.version}: {DEALS} deals of every table{full} from seed {SEED} on, default "
+        "options, every choice of bots that fits the table on every deal and in every rotation. A share "
+        "counts a shared win in parts and a game that nobody won for all alike; *fair* is what equal bots "
+        "would get. Ratings are Bradley–Terry in Elo points around the mean of the table. Intervals are of "
+        "95 %, with deals as observations. `master:100x` is Master with 100 looks ahead a move, much less "
+        "than it has at a table of people ([bots.md](bots.md)), so that the games are the same everywhere."
+    )
+    yield ""
+    yield (
+        "A bot of one's own joins by `igroteka leaderboard --bot mymodule:MyBot`: it meets the shipped ones "
+        "on the same deals, and their games among themselves stay what they are. These are plain results, "
+        "not adjusted for luck."
+    )
+
+
+def _table(one: Standing) -> Iterator[str]:
+    yield "| bot | games | win share | 95 % | fair | rating | 95 % |"
+    yield "|---|---|---|---|---|---|---|"
+    for place in one.places:
+        yield (
+            f"| {place.bot} | {place.games} | {100 * place.win_share:.1f} % | {100 * place.low:.1f} – "
+            f"{100 * place.high:.1f} | {100 * place.fair_share:.1f} | {place.rating:+.0f} | "
+            f"{place.rating_low:+.0f} – {place.rating_high:+.0f} |"
+        )
+
+
+def keep(found: Board, text: str, path: Path) -> None:
+    """The page, and its figures as JSON beside it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8")
+    path.with_suffix(".json").write_bytes(msgspec.json.format(msgspec.json.encode(found)) + b"\n")

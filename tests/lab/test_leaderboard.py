@@ -1,0 +1,60 @@
+"""The leaderboard: a schedule that stays what it is, and the page it makes."""
+
+import json
+import sys
+
+from typer.testing import CliRunner
+
+from igroteka.cli.main import app
+from igroteka.games import SHELF
+from igroteka.lab import leaderboard
+from igroteka.lab.arena import Bout, jobs
+
+runner = CliRunner()
+
+
+def test_the_first_schedule_is_kept():
+    """Whoever changes any of this makes another version of the schedule."""
+    assert (leaderboard.VERSION, leaderboard.DEALS, leaderboard.SEED) == (1, 40, 1_000_000_000)
+    tables = [(one.game, one.seats) for one in leaderboard.schedule(["upturn", "etazhiki", "sequence"])]
+    assert tables == [
+        ("upturn", 2), ("upturn", 3), ("etazhiki", 2), ("etazhiki", 3), ("sequence", 2), ("sequence", 3),
+    ]  # fmt: skip
+    assert leaderboard.BOTS == ("beginner", "player", "master:100x")
+
+
+def test_a_bot_of_ones_own_changes_no_game_of_the_others():
+    plain, joined = (leaderboard.schedule(["etazhiki"], own)[0] for own in ((), ("random",)))
+    among = {job for job in jobs(joined, 12 * 2) if 3 not in job[1]}
+    assert among == set(jobs(plain, 6 * 2))
+    assert [one.name for one in joined.entrants] == [*leaderboard.BOTS, "random"]
+
+
+def test_the_page_tells_shares_ratings_and_how_it_was_made():
+    contests = leaderboard.schedule(["etazhiki"])[:1]
+    played = [
+        (0, Bout(deal, lineup, (lineup.index(max(lineup)),), 30))
+        for _, _, deal, lineup in leaderboard.work(contests, 8)
+    ]
+    found = leaderboard.board(contests, 8, played)
+    text = leaderboard.markdown(found, "igroteka leaderboard", "1", "today")
+    assert [place.bot for place in found.standings[0].places] == ["master:100x", "player", "beginner"]
+    assert "| master:100x | 32 | 100.0 % |" in text
+    assert "cut to 8: not comparable" in text
+
+
+def test_the_command_plays_and_writes(tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.setattr(leaderboard, "BOTS", ("beginner", "player"))
+    out = tmp_path / "board.md"
+    asked = ["leaderboard", "--game", "etazhiki", "--deals", "1", "--processes", "1", "--out", str(out)]
+    done = runner.invoke(app, [*asked, "--bot", "random"])
+    assert done.exit_code == 0, done.output
+    assert "## etazhiki, 3 seats" in out.read_text()
+    assert "igroteka leaderboard --bot=random --game=etazhiki --deals=1" in out.read_text()
+    kept = json.loads(out.with_suffix(".json").read_text())
+    assert [one["contest"]["seats"] for one in kept["standings"]] == [2, 3]
+
+
+def test_every_game_on_the_shelf_has_tables_in_it():
+    assert {one.game for one in leaderboard.schedule(list(SHELF))} == set(SHELF)
