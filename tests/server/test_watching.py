@@ -43,6 +43,7 @@ def test_figures_say_what_an_operator_needs(watched: Server) -> None:
     assert told["igroteka_faults_total"][""] == 0
     assert told["igroteka_store_well"][""] == told["igroteka_redis_well"][""] == 1
     assert told["igroteka_bots_waiting"][""] == 0
+    assert told["igroteka_thinking_share"][""] == 1
     assert list(told["igroteka_build_info"].values()) == [1.0]
     until = time.monotonic() + 5.0
     while samples(watched)["igroteka_loop_lag_seconds_count"][""] == 0:  # its first beat is due in 0.25 s

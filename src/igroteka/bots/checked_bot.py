@@ -23,6 +23,12 @@ class Checked:
         self._bot = bot
         self._complain = complain
 
+    def hurry(self, share: float) -> None:
+        """Ask a bot that knows how to for quicker choices; others take the time that they take."""
+        hurry = getattr(self._bot, "hurry", None)
+        if hurry is not None:
+            hurry(share)
+
     def choose(self, view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Chance) -> Any | None:
         for bot in (self._bot, *_INSTEAD):
             try:

@@ -30,11 +30,21 @@ class MasterBot:
         threads: int = 1,
     ) -> None:
         wall = seconds if patience == CLOCK else patience
-        self.bounds = Bounds(cpu=seconds, wall=wall)
+        self._whole = Bounds(cpu=seconds, wall=wall)
         if iterations is not None:
-            self.bounds = Bounds(iterations=iterations)
+            self._whole = Bounds(iterations=iterations)
         self.threads = threads
+        self._share = 1.0
         self._past: tuple[Any, ...] = ()
+
+    def hurry(self, share: float) -> None:
+        """The next choices in this share of the time: others wait for the same processors."""
+        self._share = share
+
+    @property
+    def bounds(self) -> Bounds:
+        """Of the next choice."""
+        return self._whole.part(self._share)
 
     def choose(self, view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Chance) -> Any | None:
         past = self._past

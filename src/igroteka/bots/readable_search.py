@@ -43,6 +43,14 @@ class Bounds(msgspec.Struct, frozen=True):
     hurry: bool = True
     """Stop as soon as no other answer can catch up."""
 
+    def part(self, share: float) -> "Bounds":
+        """For this share of the time; a number of iterations stays."""
+        return msgspec.structs.replace(
+            self,
+            cpu=None if self.cpu is None else self.cpu * share,
+            wall=None if self.wall is None else self.wall * share,
+        )
+
     def after(self, cpu: float, wall: float) -> "Bounds":
         """What is left when so much has been used."""
         return msgspec.structs.replace(

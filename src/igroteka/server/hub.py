@@ -87,6 +87,11 @@ class Hub:
         """Choices that bots here have been asked for and not made yet."""
         return self._threads.waiting
 
+    @property
+    def thinking_share(self) -> float:
+        """The part of its time that a searching bot has here, because others wait for the same cores."""
+        return self._threads.share
+
     # Tables -----------------------------------------------------------------------------------------
 
     async def open(self, asked: Open, given: Given | None = None) -> Room:

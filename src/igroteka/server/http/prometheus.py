@@ -45,6 +45,7 @@ def _state(hub: Hub) -> Iterator[Metric]:
         ("igroteka_store_well", "Whether the store reads and writes", _is_well(hub)),
         ("igroteka_redis_well", "Whether hints between servers get through", hub.neighbours.is_well),
         ("igroteka_bots_waiting", "Choices that bots have been asked for and not made", hub.bots_waiting),
+        ("igroteka_thinking_share", "Part of its time that a searching bot has now", hub.thinking_share),
     )
     for name, about, value in gauges:
         yield GaugeMetricFamily(name, about, value=float(value))

@@ -1,0 +1,46 @@
+"""The check of the shuffle in the browser: a number of one's own that is missing is said."""
+
+import json
+
+from playwright.sync_api import Browser, Locator
+
+from browser.player import PHONE, Person, expect
+from server.client import Place
+from server.serving import Server
+
+
+def checked(person: Person) -> Locator:
+    person.page.get_by_role("button", name="Проверить").click()
+    sheet = person.page.get_by_role("dialog")
+    expect(sheet.get_by_role("listitem").filter(has_text="числ").first).to_be_visible()
+    return sheet
+
+
+def test_a_number_that_was_given_and_is_not_in_the_record_fails_the_check(
+    server: Server, browser: Browser
+) -> None:
+    asked = {"game": "upturn", "seats": 2, "bots": [1]}
+    table = server.http.post("/api/tables", json=asked).raise_for_status().json()["table"]
+    ann = Person(browser, server.url, PHONE, "ru").come_to(table).start()
+    ann.page.get_by_test_id("prompt").wait_for()
+    token = json.loads(ann.page.evaluate("localStorage.getItem('igroteka.places')"))[0]["tokens"][0]
+    with Place(server, table, token) as host:
+        host.done("stop_game")
+
+    sheet = checked(ann)
+    expect(sheet.get_by_role("status")).to_have_text("Всё честно")
+    ann.page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+
+    ann.page.evaluate("localStorage.setItem('igroteka.nonces', '[\"00\"]')")
+    sheet = checked(ann)
+    expect(sheet.get_by_text("Твоего числа среди них нет")).to_be_visible()
+    expect(sheet.get_by_role("status")).to_have_text("Не сходится!")
+
+    eve = Person(browser, server.url, PHONE, "ru").open(f"/t/{table}")
+    eve.page.get_by_role("button", name="Посмотреть").click()
+    sheet = checked(eve)
+    expect(sheet.get_by_text("эту игру начали без тебя")).to_be_visible()
+    expect(sheet.get_by_role("status")).to_have_text("Всё честно")
+    for person in (ann, eve):
+        person.close()
