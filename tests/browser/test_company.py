@@ -289,6 +289,7 @@ def test_several_people_at_one_screen_begin_from_the_home_page(server: Server, b
     other = {"Аня": "Боря", "Боря": "Аня"}[first]
     page.get_by_role("button", name=f"Это я, {first}").click()
     page.get_by_test_id("prompt").wait_for()
+    expect(page.get_by_role("button", name="Подсказка", exact=True)).to_be_visible()
     expect(page.locator(".seats li .name")).to_have_text(["Ты", other])
     expect(page.locator(".seats li.acting .name")).to_have_text("Ты")
     passes = page.locator(".over").get_by_role("button", name=f"Передай: {other}")

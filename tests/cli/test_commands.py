@@ -1,6 +1,7 @@
 """The `igroteka` command as people and scripts use it, in processes of its own."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -142,8 +143,10 @@ def test_several_people_pass_the_screen_and_leave_when_they_like() -> None:
 
 
 def test_words_numbers_and_nonsense_at_the_prompt() -> None:
-    said = "?\n999\nplace 7H z9\nplace\nfly away\npass\n{\n" + '{"kind":"draw"}\nr\nl\n1\nq\n'
+    said = "?\nh\n999\nplace 7H z9\nplace\nfly away\npass\n{\n" + '{"kind":"draw"}\nr\nl\n1\nq\n'
     done = igroteka("play", "sequence", "--seed", "7", "--lang", "en", "--me", "1", said=said)
+    assert re.search(r"Hint: \d+: play .*\. .+ \(rule SQ-\d+\)", done.stdout)
+    assert "Type a number to do that" in done.stdout
     assert "There is no number 999" in done.stdout
     assert "You do not hold 7♥. (rule SQ-16)" in done.stdout
     assert "The field “card” is missing" in done.stdout

@@ -68,6 +68,13 @@ class Place:
         await self.until(lambda: id in self.answers)
         return self.answers[id]
 
+    async def hint(self) -> dict[str, Any]:
+        self._asked += 1
+        id = f"{id_of(self)}-{self._asked}"
+        self.send(kind="hint", id=id)
+        await self.until(lambda: id in self.answers)
+        return self.answers[id]
+
     async def do(self, kind: str, **fields: Any) -> dict[str, Any]:
         return await self.answer("do", {"kind": kind, **fields})
 
@@ -94,7 +101,7 @@ class Place:
                     self.table = message["table"]
                 case "told":
                     self.told = message
-                case "answer" | "not_possible" | "possible":
+                case "answer" | "not_possible" | "possible" | "hint":
                     self.answers[message["id"]] = message
         self._news.set()
 

@@ -60,6 +60,20 @@ async def play(place: Place, moves: int) -> None:
 
 
 @pytest.mark.parametrize("game", SHELF)
+def test_there_are_hints_without_a_server(game: str) -> None:
+    async def steps() -> None:
+        house = opened(Drawer())
+        _, _, place = await seated(house, game, SHELF[game].SEATS[0])
+        await place.until(lambda: place.told["view"]["turn"] == place.table["seat"])
+        told = await place.hint()
+        assert told["intent"] in place.told["view"]["legal"]
+        assert told["reason"]
+        await house.close()
+
+    run(steps())
+
+
+@pytest.mark.parametrize("game", SHELF)
 def test_a_game_is_played_closed_gone_on_with_and_checked(game: str) -> None:
     async def steps() -> None:
         drawer = Drawer()

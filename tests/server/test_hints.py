@@ -5,12 +5,14 @@ import time
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from igroteka.core import Refused, why
 from igroteka.games import game as on_shelf
 from igroteka.games.etazhiki.moves import Intercept
-from igroteka.server.connection.messages import HintTold
+from igroteka.games.upturn.moves import Draw
+from igroteka.server.connection.messages import Ask, HintTold
 from igroteka.server.hub import Hub, Open
 from igroteka.server.people import intents as i
 from igroteka.server.table.hints import tell_hint
@@ -175,7 +177,7 @@ def test_a_hint_that_takes_too_long_is_not_waited_for(
     asyncio.run(run())
 
 
-def test_a_hint_about_a_table_that_has_gone_on_is_not_told(
+def test_a_hint_is_thought_about_anew_where_the_game_has_gone_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = on_shelf("upturn")
@@ -186,16 +188,19 @@ def test_a_hint_about_a_table_that_has_gone_on_is_not_told(
             room = await _two_people(hub)
             who = room.party.chairs[game.turn(room.match.state)].person
             loop = asyncio.get_running_loop()
+            explained = game.explain
 
             def explain(view: Any, intent: Any) -> Any:
                 """While it is thought about, the same person draws a tile on another device."""
-                draw = room.ledger.play(room.match, view.seat, view.legal[-1], who, "move")
-                moved.append(asyncio.run_coroutine_threadsafe(draw, loop).result(20))
-                return why("good-move")
+                if Draw() in view.legal:
+                    asked = Ask("move", 0, msgspec.Raw(b'{"kind":"draw"}'))
+                    moved.append(asyncio.run_coroutine_threadsafe(room.ask(who, asked), loop).result(20))
+                return explained(view, intent)
 
             monkeypatch.setattr(game, "explain", explain)
-            with pytest.raises(Refused, match="hint-not-now"):
-                await tell_hint(room, who, "1")
+            told = await tell_hint(room, who, "1")
+            assert told.number == room.folded.game_number
+            assert told.intent in room.match.legal(room.party.seat_of(who))
 
     asyncio.run(run())
-    assert moved
+    assert len(moved) == 1

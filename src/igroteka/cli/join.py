@@ -20,10 +20,10 @@ from rich.markup import escape
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from igroteka.cli.prompt import Intends, Leaves, Prompt, WantsStory
+from igroteka.cli.prompt import Intends, Leaves, Prompt, WantsHint, WantsStory
 from igroteka.cli.screens import screen
 from igroteka.cli.speech import Speech
-from igroteka.core import AnyGame, Refusal, Refused
+from igroteka.core import AnyGame, Refusal, Refused, Why
 from igroteka.games import game as on_shelf
 
 _RETRY_SECONDS: Final = 2.0
@@ -162,6 +162,10 @@ class OnlineTable:
             case "not_possible" | "complaint":
                 refusal = msgspec.convert(message["refusal"], Refusal)
                 self._print(self._speech().line("refused", why=self._speech().refusal(refusal)))
+            case "hint":
+                self._hint(message)
+            case "notice" if message["notice"] == "hint_taken" and message["person"] != self._party["you"]:
+                self._print(self._speech().line("hint_taken", who=self._name(message["person"])))
             case "said":
                 what = message["phrase"] or message["reaction"] or message["text"]
                 self._print(self._speech().line("join_say", who=self._name(message["person"]), what=what))
@@ -189,6 +193,12 @@ class OnlineTable:
                 self._said.append(line)
                 self._print(line)
         self._show()
+
+    def _hint(self, message: dict[str, Any]) -> None:
+        """For the question that stands; what came since has its own."""
+        if self._prompt is not None and message["number"] == self._number:
+            intent = message["intent"] and msgspec.convert(message["intent"], self._game.Intent)
+            self._prompt.hint(intent, Why(message["reason"], message["clause"], message["parameters"]))
 
     def _show(self) -> None:
         """The table and the question, when there is something to do or the game is over."""
@@ -250,6 +260,8 @@ class OnlineTable:
         match prompt.hear(said):
             case Intends(intent):
                 await self._send("ask", msgspec.to_builtins(intent))
+            case WantsHint():
+                await self._send("hint")
             case WantsStory():
                 for line in self._said:
                     self._print(line)
@@ -258,13 +270,11 @@ class OnlineTable:
             case _:
                 pass
 
-    async def _send(self, kind: str, intent: dict[str, Any]) -> None:
+    async def _send(self, kind: str, intent: dict[str, Any] | None = None) -> None:
         self._ids += 1
-        message: dict[str, Any] = {
-            "kind": kind,
-            "id": f"{secrets.token_hex(4)}-{self._ids}",
-            "intent": intent,
-        }
+        message: dict[str, Any] = {"kind": kind, "id": f"{secrets.token_hex(4)}-{self._ids}"}
+        if intent is not None:
+            message["intent"] = intent
         if kind == "ask":
             message["number"] = self._number
         if self._socket is not None:

@@ -9,11 +9,12 @@ from rich.markup import escape
 
 from igroteka.bots import Bot
 from igroteka.bots.checked_bot import Checked
-from igroteka.cli.prompt import Goes, Intends, Leaves, Prompt, Waits, WantsStory
+from igroteka.bots.hint import hint
+from igroteka.cli.prompt import Goes, Intends, Leaves, Prompt, Waits, WantsHint, WantsStory
 from igroteka.cli.screens import screen
 from igroteka.cli.speech import Speech
 from igroteka.cli.story import told
-from igroteka.core import Seat, Seeded
+from igroteka.core import Refused, Seat, Seeded
 from igroteka.table import Match, Row, play_out
 
 _BOTS: Final = 2**63
@@ -78,6 +79,9 @@ class Terminal:
             case WantsStory():
                 self._story(seat)
                 return Goes()
+            case WantsHint():
+                self._hint(prompt, seat)
+                return Goes()
             case Intends(intent):
                 refused = self._match.why(seat, intent)
                 if refused is None:
@@ -86,6 +90,14 @@ class Terminal:
                 return Goes()
             case _:
                 return heard
+
+    def _hint(self, prompt: Prompt, seat: Seat) -> None:
+        """What Player would do with what this seat sees; whoever shares the screen sees that it was asked."""
+        given = hint(self._match.view(seat))
+        if given is None:
+            prompt.refuse(Refused("hint-not-now"))
+        else:
+            prompt.hint(given.intent, given.why)
 
     def _story(self, seat: Seat) -> None:
         for row in self._match.log:

@@ -9,7 +9,7 @@ from rich.markdown import Markdown
 from rich.markup import escape
 
 from igroteka.cli.speech import Speech, rules
-from igroteka.core import AnyGame, Refused, read, read_json
+from igroteka.core import AnyGame, Refused, Why, read, read_json
 
 _MOST_LISTED: Final = 24
 
@@ -32,11 +32,15 @@ class WantsStory(msgspec.Struct, frozen=True):
     """The person asks what has happened."""
 
 
+class WantsHint(msgspec.Struct, frozen=True):
+    """The person asks for a good move."""
+
+
 class Goes(msgspec.Struct, frozen=True):
     """Answered here already; the question stands."""
 
 
-Heard = Intends | Waits | Leaves | WantsStory | Goes
+Heard = Intends | Waits | Leaves | WantsStory | WantsHint | Goes
 
 
 class Prompt:
@@ -68,6 +72,8 @@ class Prompt:
             case "l":
                 return WantsStory()
             case "?":
+                return WantsHint()
+            case "h":
                 self._print(self._speech.line("help"))
             case "r":
                 self._console.print(Markdown(rules(self._game.NAME, self._speech.language)))
@@ -78,6 +84,13 @@ class Prompt:
             case _:
                 self._shorten(said)
         return Goes()
+
+    def hint(self, intent: Any | None, why: Why) -> None:
+        """A good move by its number in the list, and why it is good."""
+        number = next((number for number, (offer, _) in self._lines.items() if offer == intent), None)
+        move = self._speech.line("let_it_be") if intent is None else self._speech.intent(intent)
+        listed = "" if number is None else f"{number}: "
+        self._print(self._speech.line("hint", move=listed + move, why=self._speech.why(why)))
 
     def refuse(self, refused: Refused) -> None:
         self._print(self._speech.line("refused", why=self._speech.refusal(refused.told())))

@@ -49,6 +49,11 @@ def _opens(given: Given) -> bool:
     return given.said("next") in then and (isinstance(given.intent, Floor) or given.said("next") not in now)
 
 
+def _chain(given: Given) -> bool:
+    first = asked(given, given.after, Floor(given.said("next")))
+    return first is not None and asked(given, first, Floor(given.said("then"))) is not None
+
+
 def _could_lay(given: Given) -> bool:
     hand = given.state.hands[given.seat]
     return bool(_legal(given, given.state, Floor)) or (
@@ -94,6 +99,7 @@ TRUTHS: Final[dict[str, Truth]] = {
     "near": _near,
     "even": lambda g: number_of(g.intent.card) == g.said("number") and g.said("number") % 2 == 0,
     "odd": lambda g: number_of(g.intent.card) == g.said("number") and g.said("number") % 2 == 1,
+    "ball-chain": _chain,
     "ball-opens": _opens,
     "ball-narrows": lambda g: _numbers(g) and len(wanted(g.after)) < len(wanted(g.state)),
     "ball-any-time": _numbers,

@@ -54,12 +54,14 @@ export async function playTogether(game: string, options: Setup["options"], who:
   const { table } = await http.open({ game, seats: who.length, options });
   const tokens: string[] = [];
   for (const person of who) tokens.push(await join(table, game, person));
-  await started(table, tokens[0] ?? "");
+  await started(table, tokens[0] ?? "", true);
   return table;
 }
 
-function started(table: string, token: string): Promise<void> {
+/** Who shares a screen sees who takes a hint, so that there is no reason against them. */
+function started(table: string, token: string, shared = false): Promise<void> {
   const line = new Line(table, token);
+  if (shared) void line.do({ kind: "set_table", hints: true });
   return line.added.then(() => line.do({ kind: "start" })).then((answer) => {
     line.close();
     if (!answer.ok) throw new Error(answer.refusal.reason);

@@ -5,10 +5,10 @@ import { connectTo, isHere, patience } from "./reach";
 import { waitAfter, waitAsked } from "./waits";
 import type { Refusal } from "./speech";
 import type { Socket } from "../offline/house.svelte";
-import type { ClientMessage, Intent, ServerMessage, TableIntent, TableView, Told, ToldRow } from "../wire";
+import type { ClientMessage, HintTold, Intent, ServerMessage, TableIntent, TableView, Told, ToldRow } from "../wire";
 
 export type Answer =
-  | { readonly ok: true; readonly number: number | null }
+  | { readonly ok: true; readonly number: number | null; readonly hint?: HintTold }
   | { readonly ok: false; readonly refusal: Refusal; readonly since: readonly ToldRow[] };
 
 export type LineState = "connecting" | "open" | "lost" | "closed";
@@ -37,6 +37,8 @@ export interface TableLine {
   onMessage: (message: ServerMessage) => void;
   ask(intent: Intent, number: number): Promise<Answer>;
   why(intent: Intent): Promise<Answer>;
+  /** Not where a lesson or a replay answers. */
+  askHint?(): Promise<Answer>;
   do(intent: TableIntent): Promise<Answer>;
   say(words: { phrase?: string; reaction?: string; text?: string }): void;
   close(): void;
@@ -103,6 +105,10 @@ export class Line implements TableLine {
 
   why(intent: Intent): Promise<Answer> {
     return this.send({ kind: "why", id: randomHex(8), intent });
+  }
+
+  askHint(): Promise<Answer> {
+    return this.send({ kind: "hint", id: randomHex(8) });
   }
 
   say(words: { phrase?: string; reaction?: string; text?: string }): void {
@@ -233,6 +239,9 @@ export class Line implements TableLine {
         break;
       case "answer":
         this.answered(message.id, { ok: true, number: message.number });
+        break;
+      case "hint":
+        this.answered(message.id, { ok: true, number: message.number, hint: message });
         break;
       case "possible":
         this.answered(message.id, { ok: true, number: null });

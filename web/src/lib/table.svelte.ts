@@ -12,7 +12,7 @@ import { speech, type Refusal, type Speech } from "./speech";
 import type { Component } from "svelte";
 import type { Action } from "../tables/table";
 import { LEVELS } from "../wire/shelf";
-import type { Event, Intent, Said, TableIntent, TableView } from "../wire";
+import type { Event, HintTold, Intent, Said, TableIntent, TableView } from "../wire";
 
 export interface SeatInfo {
   readonly seat: number;
@@ -73,6 +73,13 @@ export class Table {
   get company(): boolean {
     return this.alone === null;
   }
+  private hint: HintTold | null = $state.raw(null);
+  /** The last hint, as long as the move is possible and nothing was played from here since. */
+  readonly hinted: HintTold | null = $derived.by(() => {
+    const move = JSON.stringify(this.hint?.intent);
+    const stands = this.player.view?.legal.some((intent) => JSON.stringify(intent) === move);
+    return this.hint && this.accepted <= this.hint.number && (stands || this.hint.number === this.player.number) ? this.hint : null;
+  });
   /** Who teaches at this table now, in the place of the prompt. */
   coach: Coach | null = $state.raw(null);
   readonly player = new Player();
@@ -127,6 +134,7 @@ export class Table {
   hold(hand: number): void {
     for (const line of this.lines) line.onTold = line.onMessage = () => {};
     this.active = hand;
+    this.hint = null; // what it says is for the eyes of one hand
     const line = this.lines[hand];
     if (!line) return;
     this.player.jump();
@@ -244,6 +252,13 @@ export class Table {
     else if (answer) this.tell(answer.refusal);
   }
 
+  /** Asks what would be good now; the answer is for the view with its number. */
+  async askHint(): Promise<void> {
+    const answer = await this.line?.askHint?.();
+    if (answer?.ok) this.hint = answer.hint ?? null;
+    else if (answer) this.tell(answer.refusal);
+  }
+
   async do(intent: TableIntent): Promise<boolean> {
     const answer = await this.line?.do(intent);
     if (answer && !answer.ok) this.tell(answer.refusal);
@@ -268,6 +283,7 @@ export class Table {
     const who = this.info?.people.find((one) => one.id === person);
     if (!who || person === this.info?.you) return;
     if (notice === "seat_moved") this.note(i18n.t.seatMoved(who.name));
+    if (notice === "hint_taken") this.note(i18n.t.hintTaken(who.name));
     if (notice === "host_claimed") this.note(i18n.t.hostClaimed(who.name));
   }
 

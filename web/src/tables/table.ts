@@ -123,6 +123,12 @@ export interface Near {
   readonly won?: { readonly have: number; readonly of: number };
 }
 
+/** Where a move goes: an element of the table, and the part that comes to lie there, if it stays. */
+export interface Aim {
+  readonly at: string;
+  readonly part?: string;
+}
+
 /** The screen of a game, fetched when it is played. */
 export interface GameScreen {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each game knows its own view
@@ -140,6 +146,9 @@ export interface GameScreen {
   /** How far a seat came, for the end: in a few words, drawn as stars where there is something to win. */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each game knows its own view
   readonly near?: (view: any, seat: number) => Near;
+  /** Where a hinted move goes; null where its button says it all. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each game knows its own intents
+  readonly aim?: (intent: any) => Aim | null;
   /** What an event sounds like; null is silent. */
   readonly sounds?: (event: Event) => Sound | null;
   /** Whether this game is played by those who do not read yet: its end is told in faces and stars. */

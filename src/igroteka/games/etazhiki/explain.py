@@ -119,6 +119,10 @@ def _ball(view: View, card: Card) -> Iterator[Why]:
     if view.floors_laid and card == SKIP:
         yield _skipping(view)
     now, then = plan.fits(at.tops[0], plan.now.ball), plan.fits(at.tops[0], card)
+    if (first := _best_next(plan, at)) is not None:
+        second = _best_next(plan, with_floor(at, first, 0))
+        if second is not None:
+            yield why("ball-chain", "ET-23", card=card, next=first, then=second)
     opened = [floor for floor in at.floors if number_of(floor) in then - now]
     if opened:
         best = max(opened, key=lambda floor: plan.best(with_floor(at, floor, 0)))

@@ -64,9 +64,9 @@ class Number:
     def reasons(self) -> Iterator[Why]:
         if len(self.view.rack or ()) == 1 and self.view.seat not in self.view.silent:
             yield why("last-tile-wins", "UT-32", tile=self.tile)
+        yield from self._under_a_twin()
         if self.view.trend is None:
             yield why("opens", "UT-12", tile=self.tile, ref=self.ref, trend=self.trend)
-        yield from self._under_a_twin()
         yield from _against_the_next(self.view, self.tile, self.number, self.trend, self.view.order)
         if is_penalty(self.tile):
             yield why("penalty-gives", "UT-34", tile=self.tile)

@@ -16,6 +16,8 @@ from igroteka.table import Match
 
 _SECONDS: Final = 1.0
 """How long a game may think about one."""
+_TRIES: Final = 5
+"""How often the game may go on meanwhile: others take cards and call out of turn."""
 _PER_SECOND: Final = 0.5
 _AT_ONCE: Final = 5
 
@@ -42,20 +44,32 @@ def _is_gentle(party: Party) -> bool:
 
 async def tell_hint(room: Room, who: str, id: str) -> HintTold:
     """A hint for this person, or Refused; asked again about the same view, it is the same."""
+    match, seat = _need_asker(room, who)
+    if _known(room, who, seat) is None:
+        await _need_patience(room, who)
+    for _ in range(_TRIES):
+        match, seat = _need_asker(room, who)
+        at = room.folded.game_number
+        given = _known(room, who, seat) or await _think(match.view(seat))
+        if await _let_others_know(room, who, seat, at):
+            room.hinted[who] = (at, seat), given
+            why = given.why
+            return HintTold(id, at, given.intent, why.reason, why.clause, why.parameters)
+    raise Refused("one-moment")
+
+
+def _need_asker(room: Room, who: str) -> tuple[Match, Seat]:
     match, seat = room.need_player(who)
     if not are_on(room.party):
         raise Refused("hints-off")
     _need_decision(match, seat)
-    at = room.folded.game_number
-    known = room.hinted.get(who)
-    if known is None or known[0] != (at, seat):
-        await _need_patience(room, who)
-        given = await _think(match.view(seat))
-        await _let_others_know(room, who, at)
-        known = room.hinted[who] = (at, seat), given
-    given = known[1]
-    why = given.why
-    return HintTold(id, at, given.intent, why.reason, why.clause, why.parameters)
+    return match, seat
+
+
+def _known(room: Room, who: str, seat: Seat) -> Hint | None:
+    """The hint that this person has been given for the view as it is."""
+    at, given = room.hinted.get(who, (None, None))
+    return given if at == (room.folded.game_number, seat) else None
 
 
 def _need_decision(match: Match, seat: Seat) -> None:
@@ -79,18 +93,18 @@ async def _think(view: Any) -> Hint:
     return given
 
 
-async def _let_others_know(room: Room, who: str, at: int) -> None:
-    """Written down before the hint is told; the table may have gone on while it was thought about."""
+async def _let_others_know(room: Room, who: str, seat: Seat, at: int) -> bool:
+    """Written down before the hint is told; False where the game has gone on while it was thought about."""
 
-    async def write() -> None:
+    async def write() -> bool:
         if room.folded.game_number != at:
-            raise Refused("hint-not-now")
+            return False
         await room.ledger.write((HintTaken(who),), {"kind": "hint"}, who, None)
+        return True
 
-    if _is_in_company(room.party):
-        await room.ledger.decide(write)
-    elif room.folded.game_number != at:
-        raise Refused("hint-not-now")
+    if _is_in_company(room.party) and _known(room, who, seat) is None:
+        return await room.ledger.decide(write)
+    return room.folded.game_number == at
 
 
 async def _need_patience(room: Room, person: str) -> None:

@@ -6,7 +6,7 @@ import type { Measure } from "../../lib/player.svelte";
 import { i18n } from "../../lib/i18n.svelte";
 import { TABLE } from "../../wire/etazhiki";
 import type { etazhiki } from "../../wire";
-import type { GameScreen } from "../table";
+import type { Aim, GameScreen } from "../table";
 import { isYoung } from "./picture";
 import { soundOf } from "./sounds";
 import { words } from "./words";
@@ -33,11 +33,22 @@ const measure: Measure = (event, own) => {
   return own && QUICK.has(event.kind) ? 220 : (MS[event.kind] ?? 0);
 };
 
+/** Floors go to their pile, balls to theirs. */
+function aim(intent: etazhiki.Intent): Aim | null {
+  if (intent.kind === "floor" || intent.kind === "intercept") {
+    const pile = intent.kind === "floor" ? (intent.pile ?? 0) : 0;
+    return { at: `[data-pile="${pile}"]`, part: intent.card };
+  }
+  const ball = intent.kind === "ball" ? intent.card : intent.kind === "shed" ? intent.top : null;
+  return ball === null ? null : { at: '[data-pile="ball"]', part: ball };
+}
+
 export const screen: GameScreen = {
   Table,
   Final,
   measure,
   parts,
+  aim,
   ending: ({ outcome }: etazhiki.View) => (outcome?.reason === "stars" ? words().starsWon : ""),
   sounds: soundOf,
   near: (view: etazhiki.View, seat) => {

@@ -45,4 +45,6 @@ function near(view: sequence.View, seat: number): Near {
   return { text: words().rows(own, of), won: { have: Math.min(own, of), of } };
 }
 
-export const screen: GameScreen = { Table, measure, parts, tells, ending, Final, side, near, sounds: soundOf };
+const aim = ({ cell }: { readonly cell?: string }) => (cell ? { at: `[data-cell="${cell}"]` } : null);
+
+export const screen: GameScreen = { Table, measure, parts, aim, tells, ending, Final, side, near, sounds: soundOf };

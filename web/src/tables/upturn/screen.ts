@@ -33,6 +33,7 @@ export const screen: GameScreen = {
   Final,
   measure: (event, own) => (own && QUICK.has(event.kind) ? 220 : (MS[event.kind] ?? 0)),
   parts,
+  aim: (intent: upturn.Intent) => (intent.kind === "lay" ? { at: "[data-spot=middle]", part: intent.tile } : null),
   ending: ({ outcome }: upturn.View) => (outcome?.reason === "all-laid" ? words().allLaid : ""),
   sounds: soundOf,
   near: (view: upturn.View, seat) => ({ text: i18n.t.tiles(view.rack_sizes[seat] ?? 0) }),

@@ -1,0 +1,107 @@
+"""The lamp: where to look, then the move and why; by touch, mouse and keys, and no secret among people."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Locator
+
+from browser.player import DESKTOP, PHONE, SMALL, Person, expect
+from browser.test_access import violations
+from browser.test_whole_games import opened
+from server.client import come
+from server.serving import Server
+
+KINDS = [(PHONE, "ru", False), (SMALL, "en", True), (DESKTOP, "ru", True)]
+MORE = {"ru": "Показать ход", "en": "Show the move"}
+LAMP = {"ru": "Подсказка", "en": "Hint"}
+GAMES = ("upturn", "etazhiki", "sequence")
+
+
+def lamp_of(person: Person, language: str = "ru") -> Locator:
+    return person.page.get_by_role("button", name=LAMP[language], exact=True)
+
+
+def fits(person: Person) -> bool:
+    """The words stand whole on the screen, and nothing scrolls sideways."""
+    return bool(
+        person.page.evaluate(
+            """() => {
+              const box = document.querySelector('[data-testid=hint]').getBoundingClientRect();
+              const inside = box.left >= 0 && box.right <= innerWidth;
+              return inside && box.top >= 0 && box.bottom <= innerHeight &&
+                document.documentElement.scrollWidth <= innerWidth;
+            }"""
+        )
+    )
+
+
+@pytest.mark.parametrize(("size", "language", "dark"), KINDS)
+@pytest.mark.parametrize("game", range(3), ids=GAMES)
+def test_first_where_to_look_then_the_move_with_its_reason(
+    server: Server, browser: Browser, game: int, size: tuple[int, int], language: str, dark: bool
+) -> None:
+    person = Person(browser, server.url, size, language, dark)
+    person.play_with_bots(game)
+    fetched: list[str] = []
+    person.page.on("request", lambda request: fetched.append(request.url))
+    lamp, hint = lamp_of(person, language), person.page.get_by_test_id("hint")
+    lamp.wait_for(timeout=30_000)
+    assert not any("/Shown-" in url for url in fetched)
+    lamp.click()
+    expect(hint.get_by_role("button", name=MORE[language])).to_be_visible()
+    assert fits(person)
+    assert any("/Shown-" in url for url in fetched)
+    hint.get_by_role("button", name=MORE[language]).click()
+    expect(hint.locator("b")).to_have_text(re.compile(r".+\."))
+    expect(hint.get_by_role("status")).to_have_text(re.compile(r".+\. .+"))
+    assert fits(person)
+    assert violations(person.page) == []
+    rule = hint.get_by_role("link")
+    assert re.fullmatch(rf"/rules/{GAMES[game]}#[A-Z]+-[AB]?\d+", rule.get_attribute("href") or "")
+    lamp.click()
+    expect(hint).to_have_count(0)
+    person.close()
+
+
+@pytest.mark.parametrize(("size", "language", "dark"), KINDS[::2])
+def test_keys_ask_and_put_away_and_a_move_ends_it(
+    server: Server, browser: Browser, size: tuple[int, int], language: str, dark: bool
+) -> None:
+    person = Person(browser, server.url, size, language, dark)
+    person.play_with_bots(1)
+    hint = person.page.get_by_test_id("hint")
+    lamp_of(person, language).wait_for(timeout=30_000)
+    person.page.keyboard.press("?")
+    expect(hint).to_be_visible()
+    person.page.keyboard.press("Escape")
+    expect(hint).to_have_count(0)
+    person.page.keyboard.press("?")
+    person.page.keyboard.press("?")
+    expect(hint.locator("b")).to_be_visible()
+    expect(lamp_of(person, language)).to_have_attribute("aria-expanded", "true")
+    before = person.page.evaluate("document.querySelector('[data-testid=pointer]') !== null")
+    assert before, "a hand points at what to tap"
+    for _ in range(6):
+        if hint.count() == 0:
+            break
+        person.act()
+        person.page.wait_for_timeout(50)
+    expect(hint).to_have_count(0)
+    person.close()
+
+
+def test_among_people_the_host_allows_hints_and_hears_who_takes_one(server: Server, browser: Browser) -> None:
+    table = opened(server, "upturn", 2, [], starter=1)
+    host = Person(browser, server.url, PHONE, "ru").come_to(table)
+    with come(server, table, "Борис") as boris:
+        host.start()
+        boris.until(lambda: bool(boris.told))
+        assert not boris.table["hints"]
+        host.page.get_by_role("button", name="Меню").click()
+        host.page.get_by_role("switch", name="Подсказки во время игры").click()
+        boris.until(lambda: bool(boris.table["hints"]))
+        host.page.keyboard.press("Escape")
+        assert host.page.locator(".lamp").count() == 0, "it is not the host's turn"
+        assert boris.hint()["kind"] == "hint"
+        expect(host.page.locator(".notice p")).to_contain_text("Борис берёт подсказку")
+    host.close()
