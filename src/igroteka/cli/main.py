@@ -92,9 +92,11 @@ else:
     stand_in(bench_app, "envs", "envs")
 if missing("apsw", "litestar", "uvicorn", "websockets", "segno", "prometheus_client"):
     stand_in(bench_app, "server", "server")
-    stand_in(app, "server", "serve", "backup", "restore", "prune", "migrate", "export", "import", "site")
+    stand_in(
+        app, "server", "serve", "backup", "restore", "prune", "migrate", "export", "import", "site", "print"
+    )
 else:
-    from igroteka.cli import bench_server, serve, site, transfer
+    from igroteka.cli import bench_server, paper, serve, site, transfer
 
     bench_app.command("server")(bench_server.bench_server)
     app.command("serve")(serve.run_server)
@@ -105,6 +107,7 @@ else:
     app.command("export")(transfer.run_export)
     app.command("import")(transfer.run_import)
     app.command("site")(site.run_site)
+    app.command("print")(paper.run_print)
 
 Lang = Annotated[str | None, typer.Option("--lang", help="ru or en; the system's language by default.")]
 Seats = Annotated[int | None, typer.Option("--seats", help="How many sit at the table.")]

@@ -10,6 +10,7 @@ export type Route =
   | { readonly page: "rules"; readonly game: string }
   | { readonly page: "lesson"; readonly game: string; readonly lesson: string }
   | { readonly page: "practice"; readonly game: string }
+  | { readonly page: "print"; readonly game: string; readonly asked: URLSearchParams }
   | { readonly page: "nowhere" };
 
 /** Pages without a server behind them have one file: the way stands behind the #. */
@@ -33,6 +34,7 @@ function read(): Route {
   }
   if (parts[0] === "rules" && parts[1]) return { page: "rules", game: parts[1] };
   if (parts[0] === "learn" && parts[1] && parts[2]) return { page: "lesson", game: parts[1], lesson: parts[2] };
+  if (parts[0] === "print" && parts[1]) return { page: "print", game: parts[1], asked: new URLSearchParams(asked) };
   if (parts[0] === "practice" && parts[1]) return { page: "practice", game: parts[1] };
   return { page: "nowhere" };
 }

@@ -122,6 +122,7 @@ export const en: Ui = {
   deleteSure: "Delete the table and all its games?",
   bigScreen: "Big screen",
   flat: "The tablet lies flat: the hand turns to whoever is to move",
+  onPaper: "Print the game",
   tableHere: "Show the table here too",
   otherDevice: "Move to another device",
   otherDeviceHint: "Open this link on the other device. It works once, within ten minutes.",

@@ -3,6 +3,7 @@ import type { Component } from "svelte";
 import type { Language } from "../lib/settings.svelte";
 import type { Chance } from "../lib/shuffle";
 import type { Practised } from "../practice/practised";
+import type { Printed } from "../print/printed";
 import type { Table } from "../lib/table.svelte";
 import type { TableView } from "../wire";
 import type { GameScreen } from "./table";
@@ -76,6 +77,8 @@ export interface DrawnGame {
   readonly Setup?: () => Promise<Component<{ table: Table; info: TableView }>>;
   /** What is practised at this table, for the report to parents; none where nothing is worked out. */
   readonly practice?: () => Promise<Practised>;
+  /** The game on paper: its parts in true size. */
+  readonly print?: () => Promise<Printed>;
   /** The rules in pictures. */
   readonly pictures: () => Promise<RulePictures>;
 }

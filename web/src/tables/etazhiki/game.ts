@@ -45,5 +45,6 @@ export const game: DrawnGame = {
   },
   screen: async () => (await import("./screen")).screen,
   practice: async () => (await import("./practice")).practice,
+  print: async () => (await import("./print")).printed,
   pictures: () => import("./pictures"),
 };

@@ -45,5 +45,6 @@ export const game: DrawnGame = {
   sides: (seats, options) => Array.from({ length: seats }, (_, seat) => sideOf(seat, sidesOf(seats, options))),
   Setup: async () => (await import("./SideColours.svelte")).default,
   screen: async () => (await import("./screen")).screen,
+  print: async () => (await import("./print")).printed,
   pictures: () => import("./pictures"),
 };

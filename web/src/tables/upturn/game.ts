@@ -37,5 +37,6 @@ export const game: DrawnGame = {
     ],
   },
   screen: async () => (await import("./screen")).screen,
+  print: async () => (await import("./print")).printed,
   pictures: () => import("./pictures"),
 };

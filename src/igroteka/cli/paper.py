@@ -1,0 +1,112 @@
+"""A game on paper, from the command line: the page's own drawings, printed by a browser that is here."""
+
+import functools
+import os
+import shutil
+import subprocess
+import tempfile
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Annotated, Any, Final
+from urllib.parse import urlencode
+
+import typer
+
+from igroteka.cli import tables
+from igroteka.cli.serve import Lang, complain, console
+from igroteka.cli.speech import Speech
+from igroteka.core import Refused
+from igroteka.games import game as on_shelf
+from igroteka.server.http.site import write_site
+
+_BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+_SECONDS: Final = 120
+_FLAGS: Final = (
+    "--headless", "--disable-gpu", "--no-pdf-header-footer", "--no-first-run", "--disable-sync",
+    "--disable-background-networking", "--disable-component-update", "--virtual-time-budget=20000",
+)  # fmt: skip
+
+
+class Paper(StrEnum):
+    a4 = "a4"
+    letter = "letter"
+
+
+class Cards(StrEnum):
+    poker = "poker"
+    mini = "mini"
+
+
+def run_print(
+    game: Annotated[str, typer.Argument(help="Which game.")],
+    out: Annotated[Path, typer.Option("--out", help="The PDF to write.")],
+    paper: Annotated[Paper, typer.Option("--paper", help="The sheets of your printer.")] = Paper.a4,
+    cards: Annotated[Cards, typer.Option("--cards", help="63 × 88 mm, or 44 × 63.")] = Cards.poker,
+    backs: Annotated[bool, typer.Option("--backs", help="Backs after every sheet, for both sides.")] = False,
+    save_ink: Annotated[bool, typer.Option("--save-ink", help="Paler, and no backs.")] = False,
+    lang: Lang = None,
+) -> None:
+    """Write cards, tiles, chips, board, a label and a leaflet of rules as a PDF in true size, with cut marks.
+
+    The page draws it (/print/GAME in a browser is the same); Chromium or Chrome has to be installed.
+    """
+    speech = Speech(tables.language(lang))
+    asked = {"paper": paper, "cards": cards, "lang": tables.language(lang)}
+    asked |= ({"backs": "yes"} if backs else {}) | ({"ink": "save"} if save_ink else {})
+    try:
+        _print(on_shelf(game).NAME, asked, out.resolve())
+    except Refused as refused:
+        complain(refused, speech)
+    console.print(speech.line("printed", file=str(out)), highlight=False, soft_wrap=True)
+
+
+def _print(game: str, asked: dict[str, str], out: Path) -> None:
+    browser = _browser()
+    with tempfile.TemporaryDirectory() as folder:
+        site = Path(folder) / "site"
+        write_site(site)
+        with _serving(site) as address:
+            _to_pdf(browser, f"{address}/#/print/{game}?{urlencode(asked)}", out, Path(folder))
+
+
+def _browser() -> str:
+    named = (os.environ.get("CHROMIUM"), *map(shutil.which, _BROWSERS))
+    found = next((path for path in named if path), None)
+    if found is None:
+        raise Refused("no-browser-to-print")
+    return found
+
+
+def _to_pdf(browser: str, url: str, out: Path, folder: Path) -> None:
+    root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    profile = f"--user-data-dir={folder / 'profile'}"
+    command = [browser, *_FLAGS, *root, profile, f"--print-to-pdf={out}", url]
+    out.unlink(missing_ok=True)
+    try:
+        done = subprocess.run(command, capture_output=True, timeout=_SECONDS, check=False)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise Refused("not-printed", None, problem=str(error)[:200]) from None
+    if not out.is_file():
+        problem = done.stderr.decode("utf-8", "replace").strip().splitlines()[-1:]
+        raise Refused("not-printed", None, problem=" ".join(problem)[:200])
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: Any) -> None:
+        """Nobody needs to read who asked for which file."""
+
+
+@contextmanager
+def _serving(folder: Path) -> Iterator[str]:
+    """The files of the site on this machine alone, for as long as the browser prints them."""
+    handler = functools.partial(_Quiet, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield f"http://127.0.0.1:{server.server_address[1]}"
+        finally:
+            server.shutdown()
