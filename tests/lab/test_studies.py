@@ -1,6 +1,7 @@
 """Studies: what is played, what is made of it, and the reports."""
 
 import csv
+import re
 import sys
 from itertools import product
 from pathlib import Path
@@ -22,6 +23,7 @@ from igroteka.lab.studies.study import Results, Scale, shipped, study_of
 from igroteka.lab.studies.tables import kinds
 from igroteka.lab.studies.trial import Game, match_of, pieces, play, trial
 
+DOCS = Path(__file__).parents[2] / "docs" / "studies"
 SMALL = Scale(32, 7, ("etazhiki",))
 runner = CliRunner()
 
@@ -245,3 +247,15 @@ def test_a_study_of_ones_own(tmp_path, monkeypatch):
     done = runner.invoke(app, ["study", "mine:STUDY", "--out", str(tmp_path), "--processes", "1"])
     assert done.exit_code == 0, done.output
     assert "- Yes." in (tmp_path / "mine.md").read_text()
+
+
+@pytest.mark.parametrize("page", sorted(DOCS.glob("*.csv")), ids=lambda page: page.stem)
+def test_a_page_of_the_docs_names_its_command_and_has_its_pictures(page):
+    text = page.with_suffix(".md").read_text("utf-8")
+    assert f"# {shipped()[page.stem].question}" in text
+    assert f"igroteka study {page.stem} --games" in text
+    pictures = re.findall(r'(?:srcset|src)="([^"]+)"', text)
+    assert pictures
+    assert all((DOCS / name).is_file() for name in pictures)
+    with page.open(encoding="utf-8") as file:
+        assert len(list(csv.DictReader(file))) > 8

@@ -18,14 +18,14 @@ AGAIN: Final = 2
 PARTS: Final = ("skill", "deal", "both", "rest")
 _DESIGN: Final = """
 Two bots of different strength play each deal four times: twice with the bots seated one way, twice the
-other way, each time with fresh chance of their own. A deal is everything the house draws in the order it
-would come. The variance of who wins then falls into four parts that add up to 100 %:
+other way, each time with fresh chance of their own. A deal is the first shuffle: hands and the order of
+the deck. The variance of who wins then falls into four parts that add up to 100 %:
 
 - **skill**: who sits where, whatever the deal;
 - **deal**: the deal, whoever sits where: pure luck of the cards and of the seat;
 - **both**: that some deals suit the one bot better than the other;
 - **rest**: what is left when deal and seats are the same: the bots' own chance, by which they choose among
-  what looks alike or slip.
+  what looks alike or slip, and whatever the house shuffles after games have gone apart.
 
 They are method-of-moments estimates, as in an analysis of variance, so a small part may come out below
 nought; intervals are jackknives over deals. The number of games in a series after which the stronger bot is
@@ -131,13 +131,13 @@ def _words(rows: list[Row]) -> Iterator[str]:
     for row in rows:
         first, second = row["bots"].split(",")
         tell = row["games to tell"]
-        series = f"; {first} is ahead with chance 95 % after about {tell} games" if tell else ""
+        series = f"; {first} is ahead with chance 95 % after about {tell} games" if tell and tell > 1 else ""
         yield (
             f"**{row['game']}**, {row['seats']} seats, {row['rules']}, {first} against {second} "
             f"({row['won by the first']} % won, {row['won by the first low']} – "
             f"{row['won by the first high']}): skill {row['skill']} % "
             f"({row['skill low']} – {row['skill high']}), deal {row['deal']} % "
-            f"({row['deal low']} – {row['deal high']}) of who wins{series}."
+            f"({row['deal low']} – {row['deal high']}), both {row['both']} %, rest {row['rest']} %{series}."
         )
 
 

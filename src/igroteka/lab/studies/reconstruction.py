@@ -81,17 +81,17 @@ def _words(found: list[tuple[Trial, list[Game], dict[str, Figure]]]) -> Iterator
         games = sum(len(played) for one, played, _ in found if one.of["game"] == game)
         yield f"**{game}**: {games} games with {len(mine)} boxes, all finished by the rules without an error."
         for name, told in (("skill", "Player's advantage"), ("begins", "the first seat"), ("turns", "turns")):
-            yield f"**{game}**, {told}: " + _compared([(box, figures[name]) for box, figures in mine])
+            yield f"**{game}**, {told}: " + _compared([(box, figures[name]) for box, figures in mine], name)
 
 
-def _compared(mine: list[tuple[str, Figure]]) -> str:
+def _compared(mine: list[tuple[str, Figure]], name: str) -> str:
     figures = [figure for _, figure in mine]
     q, chance = unlike(figures)
     ends = f"{min(f.value for f in figures):.1f} to {max(f.value for f in figures):.1f}"
     shipped = next((figure.told() for box, figure in mine if box == SHIPPED), "not finished")
     verdict = "no more than chance explains" if chance > 0.05 else "more than chance explains"
-    signs = {figure.low > 0 or -(figure.high < 0) for figure in figures}
-    sure = "; every box gives the same sign" if signs == {True} else ""
+    is_above = name != "turns" and all(figure.low > 0 for figure in figures)
+    sure = "; with every box it is above nought" if is_above else ""
     return (
         f"shipped {shipped}, all boxes {ends}; they differ by {verdict} (Q = {q:.1f} on {len(figures) - 1}, "
         f"p = {chance:.2g}){sure}."
