@@ -3,6 +3,7 @@
 import asyncio
 import base64
 import os
+import random
 import time
 from collections.abc import Callable
 from functools import partial
@@ -74,7 +75,9 @@ class Link(asyncio.Protocol):
 class Lockstep:
     """One table of two seats: an intent, both told, the next one."""
 
-    def __init__(self, times: list[float]) -> None:
+    def __init__(self, times: list[float], pause: float = 0.0) -> None:
+        """`pause`: seconds that people think before an intent, on average."""
+        self._pause = pause
         self.links: list[Link] = []
         self._kinds = steady().turn
         self.going = True
@@ -115,7 +118,9 @@ class Lockstep:
         self.intents += self._in_play
         if not self.going:
             return
-        if self._step < _GAME_LENGTH:
+        if self._step < _GAME_LENGTH and self._pause:
+            asyncio.get_running_loop().call_later(2 * self._pause * random.random(), self._play)
+        elif self._step < _GAME_LENGTH:
             self._play()
         elif self._step == _GAME_LENGTH:
             self._step += 1
@@ -126,6 +131,8 @@ class Lockstep:
 
     def _play(self) -> None:
         """The same turn again and again, one seat after the other."""
+        if not self.going:  # it has ended while they thought
+            return
         at = self._step % len(self._kinds)
         self._mover = self._turn
         if at == len(self._kinds) - 1:
@@ -151,10 +158,10 @@ class Lockstep:
 
 
 async def connected(
-    ports: tuple[int, int], table: str, tokens: tuple[str, str], times: list[float]
+    ports: tuple[int, int], table: str, tokens: tuple[str, str], times: list[float], pause: float = 0.0
 ) -> Lockstep:
     """Both seats are at the table, each at its server, and have heard from it."""
-    played = Lockstep(times)
+    played = Lockstep(times, pause)
     for seat, (token, port) in enumerate(zip(tokens, ports, strict=True)):
         first: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         link = Link(

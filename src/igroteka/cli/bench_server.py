@@ -81,12 +81,16 @@ def bench_server(
     apart: Annotated[
         bool, typer.Option("--apart", help="The two seats of a table at different servers.")
     ] = False,
+    pause: Annotated[
+        float,
+        typer.Option("--pause", min=0.0, help="Seconds that people think before an intent."),
+    ] = 0.0,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object instead of a table.")] = False,
 ) -> None:
     """How fast a server answers at real tables over WebSocket, every intent durable before told."""
     if processes > 1 and not database:
         raise typer.BadParameter("several processes need --database")
-    told = measure(tables, seconds, folder, {"database": database, "redis": redis}, processes, apart)
+    told = measure(tables, seconds, folder, {"database": database, "redis": redis}, processes, apart, pause)
     if as_json:
         print(msgspec.json.format(msgspec.json.encode(told)).decode())
     else:
@@ -104,6 +108,7 @@ def measure(
     shared: dict[str, str] | None = None,
     processes: int = 1,
     apart: bool = False,
+    pause: float = 0.0,
 ) -> ServerSpeed:
     with tempfile.TemporaryDirectory(dir=folder) as data, ExitStack() as running:
         start = [_server(Path(data), shared or {}) for _ in range(processes)]
@@ -113,7 +118,7 @@ def measure(
         gc.disable()  # the driver's pauses are not the server's
         try:
             with asyncio.Runner(loop_factory=_loop()) as runner:
-                told = runner.run(_drive(servers, doors, seconds, before, apart))
+                told = runner.run(_drive(servers, doors, seconds, before, apart, pause))
         finally:
             gc.enable()
     if shared and shared.get("database"):
@@ -224,14 +229,14 @@ def _loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 async def _drive(
-    servers: list[Server], doors: list[Door], seconds: float, before: float, apart: bool
+    servers: list[Server], doors: list[Door], seconds: float, before: float, apart: bool, pause: float
 ) -> ServerSpeed:
     times: list[float] = []
     ports = [port for port, _ in servers]
     tables = []
     for at, (table, tokens) in enumerate(doors):
         places = ports[at % len(ports)], ports[(at + apart) % len(ports)]
-        tables.append(await connected(places, table, tokens, times))
+        tables.append(await connected(places, table, tokens, times, pause))
     await asyncio.sleep(0.5)
     each = (_rss(servers) - before) / (2 * len(tables))
     for played in tables:
