@@ -51,7 +51,7 @@ class Freezing(PostgresStore):
 class Watcher:
     """Someone who looks on."""
 
-    who, id, born = None, "0", 0.0
+    who, id, born, is_screen = None, "0", 0.0, False
 
     def __init__(self) -> None:
         self.games = 0

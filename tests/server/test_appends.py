@@ -44,7 +44,7 @@ class MoodyStore(SqliteStore):
 class Watcher:
     """Counts what it is poked for."""
 
-    who = None
+    who, is_screen = None, False
 
     def __init__(self) -> None:
         self.games = 0

@@ -36,7 +36,7 @@ from igroteka.table.record import SameDeal, Written
 class Watcher:
     """Somebody who looks on: where nobody does, bots do not play among themselves."""
 
-    who, id, born = None, "0", 0.0
+    who, id, born, is_screen = None, "0", 0.0, False
 
     def poke(self, *, table: bool, game: bool) -> None: ...
     def push(self, message: Any) -> None: ...
