@@ -20,6 +20,8 @@ from igroteka.server import entropy, exercises, hub, lessons
 from igroteka.server.connection import messages
 from igroteka.server.http import bodies, games
 from igroteka.server.people import intents, names, talk
+from igroteka.server.table import record as table_record
+from igroteka.server.table import results
 from igroteka.table import moments, record, verify
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -168,6 +170,7 @@ def _client() -> str:
     union = types.of(messages.ClientMessage)
     for body in (
         hub.Open,
+        table_record.Again,
         bodies.Join,
         bodies.Whose,
         bodies.MoveWord,
@@ -194,6 +197,7 @@ def _server() -> str:
         lessons.LessonTold,
         verify.Verdict,
         moments.Replay,
+        results.DealResult,
     ):
         types.of(body)
     imports = 'import type { Event, Intent, View } from "./index";\n'

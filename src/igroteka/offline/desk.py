@@ -11,6 +11,7 @@ from igroteka.core import Refusal, Refused, read_json
 from igroteka.games import SHELF
 from igroteka.games.lessons import lesson
 from igroteka.games.texts import page_texts
+from igroteka.offline.dropped import Dropped, DroppedAsk
 from igroteka.server import exercises
 from igroteka.server.about import info_of, known, rules_of, spoken
 from igroteka.server.exercises import ExerciseAsk
@@ -20,8 +21,9 @@ from igroteka.server.hub import Hub, Open
 from igroteka.server.lessons import LessonAsk, Lessons, text_of
 from igroteka.server.logs import logger
 from igroteka.server.table import tell
-from igroteka.server.table.record import Again, again, record_for, verdict_on
+from igroteka.server.table.record import Again, AgainFrom, again, again_from, record_for, verdict_on
 from igroteka.server.table.replay import ReplayAsk, replay_for
+from igroteka.server.table.results import results_of
 from igroteka.server.table.room import Room
 from igroteka.store import StoreFailed
 
@@ -50,6 +52,7 @@ class Desk:
         self._hub = hub
         self._origin = origin
         self._lessons = Lessons()
+        self._dropped = Dropped()
 
     async def ask(self, method: str, path: str, body: str, token: str | None) -> tuple[bool, str]:
         """Whether it was granted, and the answer or the refusal as JSON."""
@@ -136,6 +139,16 @@ class Desk:
         room, who = await self._room(asked)
         return await replay_for(self._hub, room, int(number), who, _replay_ask(said))
 
+    async def deal(self, asked: Asked) -> Any:
+        room, _ = await self._room(asked)
+        return await results_of(self._hub, room, int(asked.words[1]))
+
+    async def dropped(self, asked: Asked) -> Any:
+        return self._dropped.replay(asked.read(DroppedAsk))
+
+    async def again_from(self, asked: Asked) -> Any:
+        return self._address(await again_from(self._hub, asked.read(AgainFrom)))
+
     async def check(self, asked: Asked) -> Any:
         room, _ = await self._room(asked)
         return await verdict_on(self._hub, room, int(asked.words[1]))
@@ -171,5 +184,8 @@ _ANSWERS: Final[tuple[tuple[str, re.Pattern[str], Answer], ...]] = (
     ("POST", _path("/api/tables/{}/people"), Desk.join),
     ("GET", _path("/api/tables/{}/rounds/{number}/record"), Desk.record),
     ("GET", _path("/api/tables/{}/rounds/{number}/check"), Desk.check),
+    ("GET", _path("/api/tables/{}/rounds/{number}/deal"), Desk.deal),
+    ("POST", _path("/records/replay"), Desk.dropped),
+    ("POST", _path("/records/again"), Desk.again_from),
     ("GET", _path(r"/api/tables/{}/rounds/{number}/replay(?:\?(.*))?"), Desk.replay),
 )

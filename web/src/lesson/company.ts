@@ -34,7 +34,7 @@ export function tableOf(game: string, view: View, round: number): TableView {
     playing: view.outcome === null,
     round,
     results: [],
-    shuffle: { round, commitment: "", nonces: [], secret: null, given: true },
+    shuffle: { round, commitment: "", nonces: [], secret: null, given: true, rows: 0 },
     next_commitment: "",
     levels: LEVELS,
     link: "",

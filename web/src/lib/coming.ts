@@ -9,6 +9,7 @@ import { Line } from "./line.svelte";
 import { shelf } from "./shelf.svelte";
 import { drawn } from "../tables/drawn";
 import { LEVELS } from "../wire/shelf";
+import type { TableIntent } from "../wire";
 
 export interface Person {
   readonly name: string;
@@ -58,14 +59,20 @@ export async function playTogether(game: string, options: Setup["options"], who:
   return table;
 }
 
+/** Asked for by whoever has just come, once their number is among those of the shuffle. */
+export async function begun(table: string, token: string, ...intents: readonly TableIntent[]): Promise<void> {
+  const line = new Line(table, token);
+  await line.added;
+  const answers = [];
+  for (const intent of intents) answers.push(await line.do(intent));
+  line.close();
+  for (const answer of answers) if (!answer.ok) throw new Error(answer.refusal.reason);
+}
+
 /** Who shares a screen sees who takes a hint, so that there is no reason against them. */
 function started(table: string, token: string, shared = false): Promise<void> {
-  const line = new Line(table, token);
-  if (shared) void line.do({ kind: "set_table", hints: true });
-  return line.added.then(() => line.do({ kind: "start" })).then((answer) => {
-    line.close();
-    if (!answer.ok) throw new Error(answer.refusal.reason);
-  });
+  const start: TableIntent = { kind: "start" };
+  return shared ? begun(table, token, { kind: "set_table", hints: true }, start) : begun(table, token, start);
 }
 
 /** Whoever has not won yet meets beginners, and so do small children: the first of a game's rule sets is theirs. */

@@ -2,7 +2,7 @@
 import { request, type Answer } from "./reach";
 import type { Refusal } from "./speech";
 import type { Record as GameRecord } from "../wire/record";
-import type { Address, ExerciseAsk, GameInfo, Join, LessonAsk, LessonText, LessonTold, Listed, Move, Open, Replay, RulesText, TableSeen, Token, Verdict } from "../wire";
+import type { Address, Again, DealResult, ExerciseAsk, GameInfo, Join, LessonAsk, LessonText, LessonTold, Listed, Move, Open, Replay, RulesText, TableSeen, Token, Verdict } from "../wire";
 
 export class Refused extends Error {
   constructor(readonly refusal: Refusal) {
@@ -18,6 +18,11 @@ async function ask<T>(path: string, body?: unknown, token?: string): Promise<T> 
   } catch {
     throw new Refused({ reason: "no-server", clause: null, parameters: {} });
   }
+  return read<T>(answer);
+}
+
+/** What was answered, or Refused. */
+export function read<T>(answer: Answer): T {
   const told = parsed(answer.text);
   if (answer.ok && told) return told as T;
   const { reason = "no-server", clause = null, parameters = {} } = (told ?? {}) as Partial<Refusal>;
@@ -55,6 +60,8 @@ export const http = {
     ask<GameRecord>(`${at(table)}/rounds/${round}/record`, undefined, token),
   replay: (table: string, round: number, { start, seat, open }: { start: number; seat: number | null; open: boolean }, token?: string) =>
     ask<Replay>(`${at(table)}/rounds/${round}/replay?start=${start}${seat === null ? "" : `&seat=${seat}`}${open ? "&open=1" : ""}`, undefined, token),
+  again: (body: Again) => ask<Address>("/api/tables/again", body),
+  deal: (table: string, round: number) => ask<readonly DealResult[]>(`${at(table)}/rounds/${round}/deal`),
   verify: (table: string, round: number, token?: string) =>
     ask<Verdict>(`${at(table)}/rounds/${round}/check`, undefined, token),
   qr: (table: string, screen = false) =>

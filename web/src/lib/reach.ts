@@ -54,10 +54,11 @@ async function askServer(method: string, path: string, body: string | undefined,
   }
 }
 
-async function askHere(method: string, path: string, body: string | undefined, token: string | null): Promise<Answer> {
+/** Asked in this browser, and sent nowhere. */
+export async function askHere(method: string, path: string, body: string | undefined, token: string | null): Promise<Answer> {
   const house = await started();
   const { granted, text } = await house.ask(method, path, body ?? "null", token);
-  if (granted && method === "POST" && /^\/api\/tables(\/again)?$/.test(path)) {
+  if (granted && method === "POST" && /^\/(api\/tables(\/again)?|records\/again)$/.test(path)) {
     here = [(JSON.parse(text) as { table: string }).table, ...here].slice(0, MOST);
     keep("here", here);
   }

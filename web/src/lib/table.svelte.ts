@@ -80,6 +80,11 @@ export class Table {
     const stands = this.player.view?.legal.some((intent) => JSON.stringify(intent) === move);
     return this.hint && this.accepted <= this.hint.number && (stands || this.hint.number === this.player.number) ? this.hint : null;
   });
+  /** That the deal of the running game, or of the one to come, is not a new one; "" where it is. */
+  readonly known: string = $derived.by(() => {
+    const { shuffle, playing, round } = this.info ?? {};
+    return this.company && shuffle?.given && (playing || round === 0) ? i18n.t.given(shuffle.rows) : "";
+  });
   /** Who teaches at this table now, in the place of the prompt. */
   coach: Coach | null = $state.raw(null);
   readonly player = new Player();

@@ -257,6 +257,7 @@ export const en: Ui = {
   toLobby: "Seats and settings",
   toTable: "Look at the board",
   changeGame: "Change the game",
+  sameDeal: "The same deal",
   replayGame: "Watch again",
   checkShuffle: "Check the shuffle",
   download: "Download the record",
@@ -270,7 +271,9 @@ export const en: Ui = {
   },
   checkedAll: "It was fair",
   checkedBad: "It does not add up!",
-  given: "This deal was chosen beforehand, not drawn at random",
+  checkedGiven: "The record is true, but the deal is not a new one",
+  given: (rows) =>
+    `${rows ? `This game is played on from move ${rows} of another one: the same hands, the same deck.` : "This is the deal of another game once more: nothing was shuffled."} Whoever saw that game knows the cards.`,
   checkMoves: "To check the record without the server: igroteka verify",
   noNonce: "There is no number of yours: this game began without you or on another device",
   lostNonce: "Your number is not among them",

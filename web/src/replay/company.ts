@@ -35,7 +35,7 @@ export function tableOf(source: Source, replay: Replay): TableView {
     playing: true,
     round: source.round,
     results: [],
-    shuffle: { round: source.round, commitment: "", nonces: [], secret: null, given: replay.given !== null },
+    shuffle: { round: source.round, commitment: "", nonces: [], secret: null, given: replay.given !== null, rows: 0 },
     next_commitment: "",
     levels: LEVELS,
     link: "",

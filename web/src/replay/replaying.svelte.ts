@@ -169,7 +169,7 @@ export class Replaying implements TableLine, Coach {
 
   private fail(error: unknown): void {
     this.playing = false;
-    this.problem = error instanceof Refused ? error.refusal : { reason: "server-error", clause: null, parameters: {} };
+    this.problem = error instanceof Refused ? error.refusal : { reason: "no-server", clause: null, parameters: {} };
   }
 
   // The line of a table at which nothing is asked

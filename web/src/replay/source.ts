@@ -1,6 +1,7 @@
 /** Where a replay comes from: a table of the server or of this browser, or a record that was dropped on the page. */
 import { http } from "../lib/http";
 import { places } from "../lib/places.svelte";
+import { isHere } from "../lib/reach";
 import type { Replay, TableSeen } from "../wire";
 
 /** Whose eyes it is seen with: a seat's, one's own where there is none; `open` lays all hands beside it. */
@@ -12,6 +13,12 @@ export interface Eyes {
 export interface Source {
   /** The game from this moment on, as far as one answer goes; or Refused. */
   load(start: number, eyes: Eyes): Promise<Replay>;
+  /** A new table: the same deal, or, with a row, the game as it was after it; the id of the table. */
+  again(row: number | null, bots: readonly number[], level: string): Promise<string>;
+  /** Friends can come to such a table. */
+  readonly forFriends: boolean;
+  /** Which share of what has to be fetched first is here; null where nothing has. */
+  readonly share: number | null;
   /** Names the faces of bots and the colours of sides. */
   readonly id: string;
   readonly colours: readonly string[];
@@ -27,6 +34,7 @@ export class TableSource implements Source {
   readonly table: string;
   readonly colours: readonly string[];
   readonly rounds: number;
+  readonly share = null;
 
   private constructor(
     seen: TableSeen,
@@ -43,6 +51,14 @@ export class TableSource implements Source {
     const token = places.at(table)?.tokens[0];
     const seen = await http.look(table, token);
     return new TableSource(seen, round ?? Math.max(1, seen.round), token);
+  }
+
+  get forFriends(): boolean {
+    return !isHere(this.table);
+  }
+
+  async again(row: number | null, bots: readonly number[], level: string): Promise<string> {
+    return (await http.again({ table: this.table, round: this.round, row, bots, level })).table;
   }
 
   load(start: number, { seat, open }: Eyes): Promise<Replay> {

@@ -1,5 +1,6 @@
 /** The words of replays in both languages. */
 import { i18n } from "../lib/i18n.svelte";
+import { speech, type Refusal } from "../lib/speech";
 
 const WORDS = {
   ru: {
@@ -38,6 +39,34 @@ const WORDS = {
     nothing: "Повтора нет",
     home: "На главную",
     toTable: "К столу",
+    fetching: (percent: number) => `Правила игр едут в браузер: ${percent} %`,
+    sentNowhere: "Запись никуда не отправляется: её читает этот браузер.",
+    noPython: "Запись читает сам браузер, и для этого ему нужны правила игр, около 8 МБ. Скачать их не вышло: проверь сеть и попробуй ещё раз.",
+    pick: "Открыть запись игры",
+    pickAbout: "Скачанную запись можно перетащить сюда: её покажет этот браузер, и она никуда не отправится.",
+    letGo: "Отпусти, чтобы посмотреть",
+    notTaken: { large: "Этот файл слишком велик для записи игры.", unreadable: "Этот файл не читается." },
+    played: "Сыгранные игры",
+    nobodyWon: "без победителя",
+    wonBy: (names: string) => `победа: ${names}`,
+    playOn: "Играть отсюда",
+    playOnHint: "новый стол с этого хода",
+    sameHint: "сыграть её заново и сравнить",
+    onAbout: (row: number) => `Новый стол начнётся после хода ${row}: те же карты в руках и та же колода, а дальше — как пойдёт.`,
+    sameAbout: "Новый стол с той же раздачей: те же карты в руках и та же колода. Потом можно сравнить, у кого что вышло.",
+    known: "Колоду не тасуют заново, и кто видел эту игру, знает карты. За столом и в записи это будет сказано.",
+    whoseSeat: "За кого сядешь?",
+    bots: "С ботами",
+    friends: "С друзьями",
+    oneDeal: "Одна раздача, разные столы",
+    firstGame: "Первая игра",
+    sameDeal: "Та же раздача",
+    fromMove: (row: number) => `С хода ${row}`,
+    here: "этот стол",
+    winner: "победа",
+    bot: "бот",
+    moves: (count: number) => `Ходов: ${count}.`,
+    stillPlaying: "Ещё играют",
   },
   en: {
     replay: "Replay",
@@ -75,8 +104,42 @@ const WORDS = {
     nothing: "There is no replay",
     home: "Home",
     toTable: "To the table",
+    fetching: (percent: number) => `Fetching the rules of the games: ${percent}%`,
+    sentNowhere: "The record is sent nowhere: this browser reads it.",
+    noPython: "The browser itself reads the record, and needs the rules of the games for it, about 8 MB. They could not be fetched: check the network and try again.",
+    pick: "Open a record",
+    pickAbout: "A saved record can be dropped here: this browser shows it, and it is sent nowhere.",
+    letGo: "Let go to watch it",
+    notTaken: { large: "This file is too large for a record of a game.", unreadable: "This file cannot be read." },
+    played: "Games played",
+    nobodyWon: "nobody won",
+    wonBy: (names: string) => `won by ${names}`,
+    playOn: "Play on from here",
+    playOnHint: "a new table from this move",
+    sameHint: "play it again and compare",
+    onAbout: (row: number) => `The new table begins after move ${row}: the same hands and the same deck, and then it is up to you.`,
+    sameAbout: "A new table with the same deal: the same hands and the same deck. Afterwards you can compare what became of it.",
+    known: "Nothing is shuffled anew, and whoever saw this game knows the cards. The table and the record say so.",
+    whoseSeat: "Whose seat do you take?",
+    bots: "With bots",
+    friends: "With friends",
+    oneDeal: "One deal, different tables",
+    firstGame: "The first game",
+    sameDeal: "The same deal",
+    fromMove: (row: number) => `From move ${row}`,
+    here: "this table",
+    winner: "won",
+    bot: "bot",
+    moves: (count: number) => `Moves: ${count}.`,
+    stillPlaying: "Still playing",
   },
 };
+
+/** Why something cannot be shown or begun. */
+export function sentence(refusal: Refusal, game: string | null = null): string {
+  const said = speech(game);
+  return said.has("reasons", refusal.reason) ? said.refusal(refusal) : i18n.t.noServer;
+}
 
 export type Words = typeof WORDS.ru;
 

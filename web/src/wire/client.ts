@@ -57,6 +57,16 @@ export interface Open {
   readonly level?: string;
 }
 
+/** A finished game to begin from: the same deal, or, with `row`, the position after that row. */
+export interface Again {
+  readonly table: string;
+  readonly round: number;
+  readonly row?: number | null;
+  readonly listed?: boolean;
+  readonly bots?: readonly number[];
+  readonly level?: string;
+}
+
 /** Who comes to the table. `nonce` (16 to 64 random bytes in hex) is for older clients: one that is sent before the promise was seen protects nobody. Send it as an intent `nonce` afterwards. */
 export interface Join {
   readonly name: string;

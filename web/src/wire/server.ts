@@ -91,6 +91,7 @@ export interface ShuffleView {
   readonly nonces: readonly NonceView[];
   readonly secret: string | null;
   readonly given: boolean;
+  readonly rows: number;
 }
 
 /** What a person has added to a shuffle, in hex. */
@@ -337,6 +338,15 @@ export interface Moment {
   readonly events: readonly Event[];
   readonly view: Partial<View>;
   readonly hands: readonly (readonly string[])[] | null;
+}
+
+/** One table with that deal; who plays at one that is not over is not told, nor where any of them is. */
+export interface DealResult {
+  readonly here: boolean;
+  readonly row: number | null;
+  readonly people: readonly Person[];
+  readonly outcome: Outcome | null;
+  readonly rows: number;
 }
 
 export type ServerMessage = Told | TableTold | Answered | NotPossible | Possible | HintTold | Said | Reminded | Notice | Complaint | Bye;

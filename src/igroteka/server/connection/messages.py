@@ -125,6 +125,8 @@ class ShuffleView(msgspec.Struct, frozen=True):
     secret: str | None
     given: bool
     """Whether the deal was given (the same deal again, or a game played on), not drawn."""
+    rows: int = 0
+    """Of a game that is played on: after how many rows."""
 
 
 class TableView(msgspec.Struct, frozen=True):

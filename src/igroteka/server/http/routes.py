@@ -31,6 +31,7 @@ from igroteka.server.people.seats import MOVE_SECONDS
 from igroteka.server.table import tell
 from igroteka.server.table.record import Again, again, record_for, verdict_on
 from igroteka.server.table.replay import ReplayAsk, replay_for
+from igroteka.server.table.results import DealResult, results_of
 from igroteka.server.table.room import Room
 from igroteka.server.watched_store import WatchedStore
 from igroteka.store import StoreFailed
@@ -233,6 +234,16 @@ async def replay(
 
 
 @get(
+    "/api/tables/{table:str}/rounds/{number:int}/deal",
+    summary="What became of the deal of a game at all tables that have played it",
+    responses=refusals(404, 503),
+    weight=10.0,
+)
+async def deal(request: AnyRequest, table: FromPath[str], number: FromPath[int]) -> tuple[DealResult, ...]:
+    return await results_of(hub_of(request), await _room(request, table), number)
+
+
+@get(
     "/api/tables/{table:str}/qr.svg",
     summary="The table's link, or that of its big screen, as a QR code",
     media_type="image/svg+xml",
@@ -262,6 +273,6 @@ async def metrics(request: AnyRequest) -> bytes:
 
 HANDLERS: Final = (
     *games.ROUTES, open_table, open_again, parts, tables, by_code, table_view, join, offer_move, use_move,
-    record, check, replay, qr, healthz, metrics,
+    record, check, replay, deal, qr, healthz, metrics,
 )  # fmt: skip
 """What is asked over HTTP, in the order in which it is explained."""

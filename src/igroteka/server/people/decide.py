@@ -1,12 +1,16 @@
 """What comes of an intent about the table: events, or a refusal. Nothing is changed here."""
 
+from typing import Final
+
 from igroteka.core import Refused
 from igroteka.server.people import hosting, names, seats
 from igroteka.server.people import intents as i
-from igroteka.server.people.events import NonceGiven, PartyEvent, Renamed
+from igroteka.server.people.events import Copy, CopyOpened, NonceGiven, PartyEvent, Renamed
 from igroteka.server.people.moment import Moment
 from igroteka.server.people.party import Party, Person
 from igroteka.table.shuffle import Nonce, need_nonce
+
+MOST_COPIES: Final = 50
 
 
 def decide(
@@ -18,6 +22,8 @@ def decide(
             return seats.join(party, intent)
         case i.UseMove(word, token):
             return seats.use_move(party, word, token, moment)
+        case i.OpenCopy(table, round, row):
+            return _copied(party, Copy(table, round, row))
         case _:
             return _asked_by(party, _need_person(party, who), intent, moment)
 
@@ -45,6 +51,12 @@ def _asked_by(
         case _:
             party.need_host(person.id)
             return hosting.decide(party, intent, moment)
+
+
+def _copied(party: Party, copy: Copy) -> tuple[PartyEvent, ...]:
+    """The list of tables with one deal has an end; those opened later are not in it."""
+    known = copy.table in (one.table for one in party.copies)
+    return () if known or len(party.copies) >= MOST_COPIES else (CopyOpened(copy),)
 
 
 def _need_person(party: Party, who: str | None) -> Person:

@@ -18,6 +18,17 @@ class Given(msgspec.Struct, frozen=True):
     source: Source
     seed: str
     rows: tuple[Written, ...] = ()
+    table: str = ""
+    """Where the deal was first played, and in which round; empty for a record of another server."""
+    round: int = 0
+
+
+class Copy(msgspec.Struct, frozen=True):
+    """A table that was opened with the deal of a round here: where, and after which row (null: the deal)."""
+
+    table: str
+    round: int
+    row: int | None = None
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -175,6 +186,12 @@ class Started(Event, frozen=True, tag="started"):
     next_commitment: str
 
 
+class CopyOpened(Event, frozen=True, tag="copy_opened"):
+    """Somebody has opened another table with the deal of a finished game of this one."""
+
+    copy: Copy
+
+
 class MoveOffered(Event, frozen=True, tag="move_offered"):
     """A one-time link takes the seat to another device; only its hash is kept."""
 
@@ -213,6 +230,7 @@ PartyEvent: TypeAlias = (
     | Muted
     | HostCame
     | Started
+    | CopyOpened
     | MoveOffered
     | Moved
 )

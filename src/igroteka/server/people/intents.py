@@ -199,7 +199,15 @@ class UseMove(Intent, frozen=True, tag="move"):
     """The hash of the new token."""
 
 
-AskedOverHttp: TypeAlias = Join | OfferMove | UseMove
+class OpenCopy(Intent, frozen=True, tag="open_copy"):
+    """Another table was opened with the deal of a round here; asked by the server itself."""
+
+    table: str
+    round: int
+    row: int | None
+
+
+AskedOverHttp: TypeAlias = Join | OfferMove | UseMove | OpenCopy
 """What people ask for before they have a connection; in the log only its kind is kept."""
 
 TableIntent: TypeAlias = (

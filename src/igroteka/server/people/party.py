@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from igroteka.core import Refused, Seat
 from igroteka.server.people import events as e
 from igroteka.server.people.bot_choices import Pace, Taking
-from igroteka.server.people.events import Given, MoveOffered, PartyEvent, Round
+from igroteka.server.people.events import Copy, Given, MoveOffered, PartyEvent, Round
 from igroteka.server.people.names import COLOURS
 from igroteka.table.shuffle import Nonce
 
@@ -80,6 +80,8 @@ class Party(msgspec.Struct, frozen=True):
     nonces: tuple[Nonce, ...] = ()
     given: Given | None = None
     rounds: tuple[Round, ...] = ()
+    copies: tuple[Copy, ...] = ()
+    """Tables that were opened with the deal of a finished game of this one."""
     moves: tuple[MoveOffered, ...] = ()
     results: tuple[tuple[str, ...], ...] = ()
     held: tuple[tuple[str, Seat], ...] = ()
@@ -208,6 +210,8 @@ def evolve(party: Party, event: PartyEvent) -> Party:
                 seen=(),
                 held=tuple((c.person, seat) for seat, c in enumerate(party.chairs) if c.person),
             )
+        case e.CopyOpened(copy):
+            return replace(party, copies=(*party.copies, copy))
         case e.MoveOffered(person):
             others = tuple(move for move in party.moves if move.person != person)
             return replace(party, moves=(*others, event))

@@ -1,21 +1,24 @@
 """Records of a table's games, and new tables that begin where a finished game was."""
 
 import asyncio
+from contextlib import suppress
 
 import msgspec
 
+from igroteka.bots import DEFAULT
 from igroteka.core import Refused
 from igroteka.games import game as on_shelf
 from igroteka.server.hub import Hub, Open
 from igroteka.server.logs import log
 from igroteka.server.people.events import Given, Round
+from igroteka.server.people.intents import OpenCopy
 from igroteka.server.people.party import Party
 from igroteka.server.table.fold import Folded
 from igroteka.server.table.room import Room
-from igroteka.store import StoredRow
+from igroteka.store import StoredRow, StoreFailed
 from igroteka.table import Match
 from igroteka.table.fork import play_on, same_deal
-from igroteka.table.record import Committed, Record
+from igroteka.table.record import Committed, Record, read_record
 from igroteka.table.recorder import About, record_of
 from igroteka.table.verify import Verdict, verify
 
@@ -29,6 +32,17 @@ class Again(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     listed: bool = False
     bots: tuple[int, ...] = ()
     """Seats that bots take at once."""
+    level: str = DEFAULT
+    """Of these bots."""
+
+
+class AgainFrom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A record to begin from, where it was no table of this server."""
+
+    record: str
+    row: int | None = None
+    bots: tuple[int, ...] = ()
+    level: str = DEFAULT
 
 
 async def record_for(hub: Hub, room: Room, number: int, who: str | None) -> Record:
@@ -52,16 +66,46 @@ async def verdict_on(hub: Hub, room: Room, number: int) -> Verdict:
 
 async def again(hub: Hub, asked: Again) -> Room:
     """A new table with the deal of a finished game, or with its first rows."""
-    room = await hub.room(asked.table)
-    record = await record_for(hub, room, asked.round, None)
+    origin = await hub.room(asked.table)
+    record = await record_for(hub, origin, asked.round, None)
     if not record.complete:
         raise Refused("game-is-running")
-    async with hub.slowly:
-        given = await asyncio.to_thread(_given, record, asked.row)
-    options = Open(record.game, record.seats, record.options, asked.listed, bots=asked.bots)
-    room = await hub.open(options, given)
+    given = await _given_by(hub, record, asked.row)
+    table, round = first_played(origin.party, asked.round)
+    given = msgspec.structs.replace(given, table=table, round=round)
+    opening = Open(
+        record.game, record.seats, record.options, asked.listed, bots=asked.bots, level=asked.level
+    )
+    room = await hub.open(opening, given)
     log("table opened", game=record.game, seats=record.seats, given=True)
+    await _note_copy(hub, given, room, asked.row)
     return room
+
+
+async def again_from(hub: Hub, asked: AgainFrom) -> Room:
+    """The same from a record that somebody has kept."""
+    record = read_record(asked.record)
+    given = await _given_by(hub, record, asked.row)
+    opening = Open(record.game, record.seats, record.options, bots=asked.bots, level=asked.level)
+    return await hub.open(opening, given)
+
+
+def first_played(party: Party, number: int) -> tuple[str, int]:
+    """Where the deal of this round was first played: here, or where a given deal comes from."""
+    given = party.rounds[number - 1].given
+    return (given.table, given.round) if given and given.table else (party.id, number)
+
+
+async def _note_copy(hub: Hub, given: Given, room: Room, row: int | None) -> None:
+    """The table where the deal was first played knows the others; it may be gone."""
+    with suppress(Refused, StoreFailed):
+        origin = await hub.room(given.table)
+        await origin.do_over_http(None, OpenCopy(room.party.id, given.round, row))
+
+
+async def _given_by(hub: Hub, record: Record, row: int | None) -> Given:
+    async with hub.slowly:
+        return await asyncio.to_thread(_given, record, row)
 
 
 def _given(record: Record, row: int | None) -> Given:

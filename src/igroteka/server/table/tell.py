@@ -20,6 +20,7 @@ from igroteka.server.connection.messages import (
     Told,
     ToldRow,
 )
+from igroteka.server.people.events import Given
 from igroteka.server.people.party import Party
 from igroteka.server.table.connected import SCREEN
 from igroteka.server.table.hints import are_on
@@ -123,8 +124,15 @@ def _shuffle(party: Party, playing: bool) -> ShuffleView:
     """The secret of a round is shown when its game is over, never before."""
     if not party.rounds:
         nonces = tuple(NonceView(nonce.who, nonce.hex) for nonce in party.nonces)
-        return ShuffleView(1, party.commitment, nonces, None, party.given is not None)
+        return ShuffleView(
+            1, party.commitment, nonces, None, party.given is not None, _given_rows(party.given)
+        )
     last = party.rounds[-1]
     nonces = tuple(NonceView(nonce.who, nonce.hex) for nonce in last.nonces)
     secret = None if playing else last.secret
-    return ShuffleView(last.number, last.commitment, nonces, secret, last.given is not None)
+    given = last.given
+    return ShuffleView(last.number, last.commitment, nonces, secret, given is not None, _given_rows(given))
+
+
+def _given_rows(given: Given | None) -> int:
+    return len(given.rows) if given else 0
