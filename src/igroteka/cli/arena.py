@@ -57,6 +57,10 @@ def arena(
     ] = [],  # noqa: B006
     seed: Annotated[int, typer.Option("--seed", min=0, help="The first deal; each deal has its own.")] = 0,
     processes: Annotated[int, typer.Option("--processes", min=1, help="Games at once.")] = _CORES,
+    ray: Annotated[
+        str | None,
+        typer.Option("--ray", help="A Ray cluster instead: auto, or its address."),
+    ] = None,
     as_json: Annotated[Path | None, typer.Option("--json", help="Figures and games into this file.")] = None,
     as_csv: Annotated[Path | None, typer.Option("--csv", help="One line per game into this file.")] = None,
     records: Annotated[
@@ -80,6 +84,7 @@ def arena(
     """
     from igroteka.lab.arena import BotFailed, Contest, Entrant, jobs, play_all
     from igroteka.lab.standing import standing
+    from igroteka.lab.workers import Crew
 
     sys.path.insert(0, "")
     played = on_shelf(game)
@@ -92,7 +97,7 @@ def arena(
     total = len(jobs(contest, games))
     _make_folder(records)
     try:
-        bouts = list(_watched(play_all(contest, games, processes, records), total, contest))
+        bouts = list(_watched(play_all(contest, games, Crew(processes, ray), records), total, contest))
     except BotFailed as failed:
         complaints.print(str(failed), soft_wrap=True)
         raise SystemExit(1) from None

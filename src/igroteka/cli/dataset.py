@@ -35,6 +35,10 @@ def dataset(
     views: Annotated[bool, typer.Option("--views", help="Add what the seat could see, as JSON.")] = False,
     positions: Annotated[bool, typer.Option("--positions", help="Add the truth, as JSON.")] = False,
     processes: Annotated[int, typer.Option("--processes", min=1)] = os.cpu_count() or 1,
+    ray: Annotated[
+        str | None,
+        typer.Option("--ray", help="A Ray cluster instead: auto, or its address."),
+    ] = None,
 ) -> None:
     """Let bots play and write every intent of every game as a row of Parquet (docs/datasets.md).
 
@@ -47,6 +51,7 @@ def dataset(
     """
     from igroteka.lab.arena import BotFailed, Contest, Entrant
     from igroteka.lab.dataset import Plan, parts, write
+    from igroteka.lab.workers import Crew
 
     sys.path.insert(0, "")
     played = on_shelf(game)
@@ -60,7 +65,7 @@ def dataset(
     columns = (TextColumn("parts"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     try:
         with Progress(*columns, console=complaints, transient=True) as progress:
-            for part in progress.track(write(plan, games, out, processes), total=total):
+            for part in progress.track(write(plan, games, out, Crew(processes, ray)), total=total):
                 done.append(part)
     except BotFailed as failed:
         complaints.print(str(failed), soft_wrap=True)

@@ -30,6 +30,10 @@ def leaderboard(
         int | None, typer.Option("--deals", min=1, help="Fewer deals, to try it; not comparable.")
     ] = None,
     processes: Annotated[int, typer.Option("--processes", min=1)] = os.cpu_count() or 1,
+    ray: Annotated[
+        str | None,
+        typer.Option("--ray", help="A Ray cluster instead: auto, or its address."),
+    ] = None,
 ) -> None:
     """Play the fixed schedule of deals among the shipped bots and write the table with ratings and intervals.
 
@@ -41,6 +45,7 @@ def leaderboard(
     """
     from igroteka.lab.arena import BotFailed, Entrant
     from igroteka.lab.leaderboard import DEALS, board, keep, markdown, play_all, schedule, work
+    from igroteka.lab.workers import Crew
 
     sys.path.insert(0, "")
     contests = schedule([on_shelf(name).NAME for name in game] or list(SHELF), bot)
@@ -50,7 +55,7 @@ def leaderboard(
     columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     try:
         with Progress(*columns, console=complaints, transient=True) as progress:
-            bouts = play_all(contests, wanted, processes)
+            bouts = play_all(contests, wanted, Crew(processes, ray))
             for one in progress.track(bouts, total=len(work(contests, wanted))):
                 played.append(one)
     except BotFailed as failed:

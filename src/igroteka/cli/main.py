@@ -330,17 +330,22 @@ def soak(
     games: Annotated[int, typer.Option("--games", min=1, help="How many games of each.")] = 10_000,
     seed: Annotated[int, typer.Option("--seed", min=0, help="The first seed; each game has its own.")] = 0,
     processes: Annotated[int, typer.Option("--processes", min=1)] = os.cpu_count() or 1,
+    ray: Annotated[
+        str | None, typer.Option("--ray", help="A Ray cluster instead: auto, or its address.")
+    ] = None,
 ) -> None:
     """Play random games over all table sizes and option values; any error ends it with status 1."""
     from igroteka.lab.random_games import Table, play_many, summary
     from igroteka.lab.random_games import tables as kinds
+    from igroteka.lab.workers import Crew
 
     for played in [on_shelf(name) for name in game or SHELF]:
         all_kinds = list(kinds(played))
         jobs = [(all_kinds[n % len(all_kinds)], seed + n) for n in range(games)]
         results: dict[str, list[Any]] = {}
         with Progress(console=complaints, transient=True) as progress:
-            for one in progress.track(play_many(jobs, processes), total=len(jobs), description=played.NAME):
+            played_out = play_many(jobs, Crew(processes, ray))
+            for one in progress.track(played_out, total=len(jobs), description=played.NAME):
                 results.setdefault(one.table.label(), []).append(one)
         _print_summaries([summary(of[0].table, of) for of in results.values()])
         every = [one for of in results.values() for one in of]

@@ -29,6 +29,10 @@ def study(
     game: Annotated[list[str], typer.Option("--game", help="Which games; all by default.")] = [],  # noqa: B006
     seed: Annotated[int, typer.Option("--seed", min=0, help="The first deal; each deal has its own.")] = 0,
     processes: Annotated[int, typer.Option("--processes", min=1)] = os.cpu_count() or 1,
+    ray: Annotated[
+        str | None,
+        typer.Option("--ray", help="A Ray cluster instead: auto, or its address."),
+    ] = None,
     page: Annotated[bool, typer.Option("--html/--no-html", help="Write an HTML page, too.")] = True,
 ) -> None:
     """Let bots play to answer a question, and write a report: Markdown, HTML, plots, the figures as CSV.
@@ -42,6 +46,7 @@ def study(
     from igroteka.lab.arena import BotFailed
     from igroteka.lab.studies.run import Run
     from igroteka.lab.studies.study import Scale, shipped, study_of, wanted
+    from igroteka.lab.workers import Crew
 
     sys.path.insert(0, "")
     if not names:
@@ -52,7 +57,7 @@ def study(
     shelf = wanted([on_shelf(name).NAME for name in game])
     run = Run(chosen, [Scale(games or one.games, seed, shelf) for one in chosen])
     try:
-        _watch(run, processes)
+        _watch(run, Crew(processes, ray))
     except BotFailed as failed:
         complaints.print(str(failed), soft_wrap=True)
         raise SystemExit(1) from None
@@ -64,11 +69,11 @@ def study(
     raise SystemExit(0 if all(written) else 1)
 
 
-def _watch(run: Any, processes: int) -> None:
+def _watch(run: Any, workers: Any) -> None:
     columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=complaints, transient=True) as progress:
         task = progress.add_task("games", total=run.total)
-        for more in run.play(processes):
+        for more in run.play(workers):
             progress.advance(task, more)
 
 

@@ -13,7 +13,7 @@ from igroteka.bots.master import MasterBot, warm_up
 from igroteka.core import Chance, Refused, Seat, Seeded, Sides, read
 from igroteka.core.chance import seed_of
 from igroteka.games import game as on_shelf
-from igroteka.lab.workers import spread
+from igroteka.lab.workers import Crew, spread
 from igroteka.table import Match, play_out
 from igroteka.table.record import NO_GAME, Person, SameDeal, written
 from igroteka.table.recorder import About, record_of
@@ -177,10 +177,12 @@ def jobs(contest: Contest, games: int) -> list[tuple[int, tuple[int, ...]]]:
     return [(deal, lineup) for deal in range(max(1, games // len(lineups))) for lineup in lineups]
 
 
-def play_all(contest: Contest, games: int, processes: int, records: Path | None = None) -> Iterator[Bout]:
+def play_all(
+    contest: Contest, games: int, workers: Crew | int, records: Path | None = None
+) -> Iterator[Bout]:
     """The games as they are finished, their records in a folder if one is named; BotFailed ends it."""
     prepare(contest)
-    yield from spread(partial(play, contest, records=records), jobs(contest, games), processes)
+    yield from spread(partial(play, contest, records=records), jobs(contest, games), workers)
 
 
 def prepare(contest: Contest) -> None:

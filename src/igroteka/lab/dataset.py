@@ -4,11 +4,11 @@ It is a folder: `dataset.json` says what it is made of, and each part has the ro
 part appears when it is complete, so that an interrupted run goes on by the same command.
 """
 
-import os
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
+from uuid import uuid4
 
 import msgspec
 
@@ -16,7 +16,7 @@ from igroteka.core import Refused, Seat, read_json
 from igroteka.games import game as on_shelf
 from igroteka.lab.arena import Contest, chooser, jobs, open_bout, order_of, prepare
 from igroteka.lab.data_schema import META, VERSION, arrow, parquet, schema
-from igroteka.lab.workers import spread
+from igroteka.lab.workers import Crew, spread
 from igroteka.table import play_out
 
 _ROWS: Final = 20_000
@@ -42,7 +42,7 @@ class Part(msgspec.Struct, frozen=True):
     bytes: int
 
 
-def write(plan: Plan, games: int, folder: Path, processes: int) -> Iterator[Part]:
+def write(plan: Plan, games: int, folder: Path, workers: Crew | int) -> Iterator[Part]:
     """The parts as they are there: first those of an earlier run, then the others as they are made."""
     keep_plan(plan, folder)
     todo = []
@@ -54,7 +54,7 @@ def write(plan: Plan, games: int, folder: Path, processes: int) -> Iterator[Part
             todo.append((number, work))
     if todo:
         prepare(plan.contest)
-    yield from spread(partial(_write_part, plan, folder), todo, processes)
+    yield from spread(partial(_write_part, plan, folder), todo, workers)
 
 
 def parts(plan: Plan, games: int) -> Iterator[tuple[int, list[tuple[int, tuple[int, ...]]]]]:
@@ -92,7 +92,7 @@ def _found(folder: Path, number: int) -> Part | None:
 def _write_part(plan: Plan, folder: Path, number: int, work: list[tuple[int, tuple[int, ...]]]) -> Part:
     path, rows = _path(folder, number), 0
     shape = schema(plan.views, plan.positions, len(work))
-    beside = path.with_suffix(f".{os.getpid()}.unfinished")
+    beside = path.with_suffix(f".{uuid4().hex}.unfinished")
     try:
         with parquet().ParquetWriter(beside, shape, compression="zstd") as writer:
             for group in _groups(row for job in work for row in rows_of(plan, *job)):

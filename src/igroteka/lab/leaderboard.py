@@ -10,7 +10,7 @@ from igroteka.core import AnyGame
 from igroteka.games import game as on_shelf
 from igroteka.lab.arena import Bout, Contest, Entrant, jobs, play, prepare
 from igroteka.lab.standing import Standing, standing
-from igroteka.lab.workers import spread
+from igroteka.lab.workers import Crew, spread
 
 VERSION: Final = 1
 """Of the schedule: other tables, deals or bots make it another one, and figures cannot be compared."""
@@ -52,11 +52,11 @@ def work(contests: Sequence[Contest], deals: int) -> list[tuple[int, Contest, in
     ]
 
 
-def play_all(contests: Sequence[Contest], deals: int, processes: int) -> Iterator[tuple[int, Bout]]:
+def play_all(contests: Sequence[Contest], deals: int, workers: Crew | int) -> Iterator[tuple[int, Bout]]:
     """The games as they are finished, each with the number of its contest; BotFailed ends it."""
     for contest in contests:
         prepare(contest)
-    yield from spread(_play, work(contests, deals), processes)
+    yield from spread(_play, work(contests, deals), workers)
 
 
 def _play(number: int, contest: Contest, deal: int, lineup: tuple[int, ...]) -> tuple[int, Bout]:

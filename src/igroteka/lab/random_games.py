@@ -2,15 +2,17 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from igroteka.core import HOUSE, AnyGame, Refused, Seeded, read
 from igroteka.core.kinds import alternatives
 from igroteka.games import game as on_shelf
+from igroteka.lab.workers import Crew, spread
 from igroteka.table import Match, fold, play_out, random_chooser
+
+_AT_ONCE: Final = 8
 
 
 class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,13 +94,15 @@ def play(table: Table, seed: int) -> Played:
     return Played(table, seed, len(match.log), turns - 1, outcome.reason, outcome.winners, close)
 
 
-def play_many(jobs: list[tuple[Table, int]], processes: int) -> Iterator[Played]:
-    """The games in no particular order of work, in the order asked; several processes at once."""
-    if processes <= 1:
-        yield from (play(table, seed) for table, seed in jobs)
-        return
-    with ProcessPoolExecutor(processes) as pool:
-        yield from pool.map(play, *zip(*jobs, strict=True), chunksize=8)
+def play_many(jobs: list[tuple[Table, int]], workers: Crew | int) -> Iterator[Played]:
+    """The games as they are finished, a few in one piece of work."""
+    pieces = [(jobs[first : first + _AT_ONCE],) for first in range(0, len(jobs), _AT_ONCE)]
+    for played in spread(_play_some, pieces, workers):
+        yield from played
+
+
+def _play_some(jobs: list[tuple[Table, int]]) -> list[Played]:
+    return [play(table, seed) for table, seed in jobs]
 
 
 class Summary(msgspec.Struct, frozen=True):

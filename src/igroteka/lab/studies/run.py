@@ -8,7 +8,7 @@ import msgspec
 from igroteka.lab.arena import prepare
 from igroteka.lab.studies.study import Results, Scale, Study
 from igroteka.lab.studies.trial import Game, Trial, pieces, play_piece
-from igroteka.lab.workers import spread
+from igroteka.lab.workers import Crew, spread
 
 
 class Run:
@@ -24,11 +24,11 @@ class Run:
         ]
         self.total = sum(len(games) for _, _, games in self.work)
 
-    def play(self, processes: int) -> Iterator[int]:
+    def play(self, workers: Crew | int) -> Iterator[int]:
         """How many games more are there, as they are finished; what is interrupted leaves what is done."""
         for one in {key: one for key, one, _ in self.work}.values():
             prepare(one.contest)
-        for key, cpu, games in spread(_timed, self.work, processes):
+        for key, cpu, games in spread(_timed, self.work, workers):
             self.games.setdefault(key, []).extend(games)
             self.seconds[key] = self.seconds.get(key, 0.0) + cpu
             yield len(games)

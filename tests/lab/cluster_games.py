@@ -1,0 +1,21 @@
+"""Work for the tests of a cluster; workers import it by its name."""
+
+import os
+from pathlib import Path
+
+from igroteka.lab.arena import BotFailed
+
+
+def die_once(marker: str, number: int) -> int:
+    """A worker that is killed in the middle of its work, the first time."""
+    try:
+        Path(marker, f"{number}").touch(exist_ok=False)
+    except FileExistsError:
+        return number
+    if number % 4 == 0:
+        os._exit(9)
+    return number
+
+
+def fail(number: int) -> int:
+    raise BotFailed(f"bot {number}")
