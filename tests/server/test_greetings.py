@@ -2,7 +2,10 @@
 
 import asyncio
 import socket
+import time
 from collections.abc import Awaitable, Callable
+
+import pytest
 
 from igroteka.server.cluster.balance import surplus
 from igroteka.server.connection.greetings import (
@@ -72,6 +75,7 @@ def test_who_comes_while_too_many_are_on_their_way_is_turned_away_at_once() -> N
     play(scene)
 
 
+@pytest.mark.alone
 def test_those_who_hang_up_at_the_door_leave_their_place() -> None:
     """More than may be on their way, and none says hello: the next one is greeted all the same."""
     with serving() as server:
@@ -86,6 +90,27 @@ def test_those_who_hang_up_at_the_door_leave_their_place() -> None:
         table = open_table(server, "upturn", 2)
         with Place(server, table, join(server, table, "Anna")) as anna:
             assert anna.table
+
+
+@pytest.mark.alone
+def test_a_head_that_comes_in_pieces_is_let_in_like_one_that_comes_whole() -> None:
+    with serving() as server:
+        port = int(server.url.rsplit(":", 1)[1])
+        for cut in (3, 20, len(KNOCK) - 2, len(KNOCK)):
+            with socket.create_connection(("127.0.0.1", port), timeout=30) as one:
+                one.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+                one.sendall(KNOCK[:cut])
+                time.sleep(0.02)
+                one.sendall(KNOCK[cut:])
+                assert one.recv(4096).startswith(b"HTTP/1.1 101 "), cut
+
+
+@pytest.mark.alone
+def test_a_way_to_a_table_that_is_no_websocket_gets_the_headers_of_every_answer() -> None:
+    with serving() as server:
+        answer = server.http.get("/ws/AAAAAAAAAAAAAAAAAAAAAA")
+        assert answer.status_code == 405
+        assert answer.headers["x-content-type-options"] == "nosniff"
 
 
 def test_a_server_has_too_many_sockets_only_far_above_the_average() -> None:
