@@ -33,6 +33,8 @@ SLOWER: Final = 4
 PAINT_LIMIT: Final = 2000
 READY_LIMIT: Final = 4000
 SHOW_LIMIT: Final = 100
+ALONG_LIMIT: Final = 8_000_000
+START_LIMIT: Final = 15
 TIMES: Final = 5
 MOVES: Final = 12
 LONGEST: Final = 60.0
@@ -114,6 +116,12 @@ def shown(browser: Browser, server: Server, game: str) -> list[float]:
     return times
 
 
+def without_network(server: Server) -> int:
+    """Bytes that travel when all is taken along."""
+    listed = server.http.get("/python/files.json").raise_for_status().json()
+    return sum(server.http.get(f"/python/{one['name']}?{one['hash']}").num_bytes_downloaded for one in listed)
+
+
 def lines(browser: Browser, server: Server) -> Iterator[tuple[str, float, float, str]]:
     """What was measured, the figure, its limit, the unit."""
     for language in ("ru", "en"):
@@ -125,6 +133,14 @@ def lines(browser: Browser, server: Server) -> Iterator[tuple[str, float, float,
         painted, ready = first_paint(browser, server, path)
         yield f"first paint, slow 4G, {SLOWER}x CPU: {name}", painted, PAINT_LIMIT, "ms"
         yield f"the page is there, slow 4G, {SLOWER}x CPU: {name}", ready, READY_LIMIT, "ms"
+    fetched = without_network(server)
+    yield "Python and the games, to play without a network", fetched / 1000, ALONG_LIMIT / 1000, "kB"
+    yield (
+        "the same on slow 4G, for the bytes alone",
+        fetched / SLOW_4G["downloadThroughput"],
+        START_LIMIT,
+        "s",
+    )
     for game in ("upturn", "etazhiki", "sequence"):
         times = sorted(shown(browser, server, game))
         most = times[int(len(times) * 0.9)] if times else float("inf")
