@@ -1,6 +1,7 @@
 """A game that the page knows nothing of, Crazy Eights from examples/: played at the plain table."""
 
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -122,3 +123,25 @@ def _until_a_card_fits(person: Person) -> None:
         person.page.evaluate("document.querySelector('.row .action:not(:disabled)')?.click()")
         person.page.wait_for_timeout(30)
     raise AssertionError("no card ever fits")
+
+
+def test_a_card_that_does_not_fit_says_why_and_the_lamp_shows_one_that_does(
+    guests: Server, browser: Browser
+) -> None:
+    person = Person(browser, guests.url, PHONE, "en").come_to(opened(guests, "eights", 2, [1])).start()
+    page = person.page
+    unfit = page.locator(".hand .card.dim")
+    fitting = page.locator(".hand .card:not(.dim):not(.rest)")
+    for _ in range(200):  # until some of the hand fits and some does not
+        if unfit.count() and fitting.count():
+            break
+        person.act()
+        page.wait_for_timeout(30)
+    unfit.first.click(force=True)  # it says that it is disabled, and why
+    expect(page.locator(".notice p")).to_contain_text("does not fit on")
+    page.get_by_role("button", name="Hint", exact=True).click()
+    hint = page.get_by_test_id("hint")
+    hint.get_by_role("button", name="Show the move").click()
+    expect(hint.locator("b")).to_have_text(re.compile(".+"))
+    assert violations(page) == []
+    person.close()

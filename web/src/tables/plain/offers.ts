@@ -9,6 +9,18 @@ export function names(intent: Intent, part: string): boolean {
   );
 }
 
+/** How a part is used at this table: the kind of an intent, and the field that names the part. */
+export type Use = readonly [kind: string, field: string];
+
+/** How the parts of this hand are used now; null where none is. */
+export function useOf(legal: readonly Intent[], hand: readonly string[]): Use | null {
+  for (const intent of legal) {
+    const field = Object.entries(intent).find(([key, value]) => key !== "kind" && hand.includes(String(value)));
+    if (field) return [intent.kind, field[0]];
+  }
+  return null;
+}
+
 /** The intents that need no part of the hand. */
 export function free(legal: readonly Intent[], hand: readonly string[]): readonly Intent[] {
   return legal.filter((intent) => !hand.some((part) => names(intent, part)));
