@@ -69,7 +69,7 @@ class Stack(Server):
         self.http = httpx.Client(base_url=self.url)
         return self
 
-    def stop(self, how: signal.Signals = signal.SIGTERM, seconds: float = 15) -> int:
+    def stop(self, how: signal.Signals = signal.SIGTERM, seconds: float = 60) -> int:
         """Ask all of them to end; the worst exit code."""
         self.http.close()
         for server in self.servers:

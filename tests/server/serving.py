@@ -54,7 +54,7 @@ class Server:
         self.http = httpx.Client(base_url=self.url, verify=False)
         return self
 
-    def stop(self, how: signal.Signals = signal.SIGTERM, seconds: float = 15) -> int:
+    def stop(self, how: signal.Signals = signal.SIGTERM, seconds: float = 60) -> int:
         """Ask it to end; its exit code."""
         self.signal(how)
         return self.wait(seconds)
