@@ -16,6 +16,7 @@ from msgspec import inspect as mi
 from igroteka.bots import LEVELS
 from igroteka.games import SHELF
 from igroteka.games.texts import LANGUAGES, clauses_in, page_texts
+from igroteka.lab.review import figures
 from igroteka.server import entropy, exercises, hub, lessons
 from igroteka.server.connection import messages
 from igroteka.server.http import bodies, games
@@ -136,6 +137,7 @@ def written() -> Iterator[tuple[str, str]]:
     yield "client.ts", _client()
     yield "server.ts", _server()
     yield "record.ts", _record()
+    yield "review.ts", _review()
     yield "index.ts", _index()
     yield "shelf.ts", _shelf()
     for language in LANGUAGES:
@@ -207,6 +209,12 @@ def _server() -> str:
 def _record() -> str:
     types = Types()
     types.of(record.Record)
+    return "\n".join([HEAD, types.text()])
+
+
+def _review() -> str:
+    types = Types()
+    types.of(figures.Review)
     return "\n".join([HEAD, types.text()])
 
 

@@ -23,6 +23,8 @@ UNLIMITED: dict[str, Any] = {
     "requests_per_minute": 1_000_000,
     "messages_per_second": 100_000,
     "joins_per_minute": 1_000_000,
+    "reviews_per_minute": 1_000_000,
+    "review_playouts": 2000,
     "people_per_address": 1_000_000,
     "sockets_per_address": 100_000,
 }

@@ -18,6 +18,7 @@ from igroteka.bots import SECONDS, make
 from igroteka.cli import (
     arena,
     bench_envs,
+    bench_review,
     dataset,
     leaderboard,
     new_game,
@@ -79,9 +80,10 @@ else:
 if find_spec("numba"):
     turbo.register(app, bench_app)
     app.command()(review.review)
+    bench_app.command("review")(bench_review.bench_review)
 else:
     stand_in(app, "turbo", "lockstep", "review")
-    stand_in(bench_app, "turbo", "turbo", "agreement", "bots")
+    stand_in(bench_app, "turbo", "turbo", "agreement", "bots", "review")
 if missing("torch", "onnx", "gymnasium", "numba"):
     stand_in(app, "learn", "teach")
 else:

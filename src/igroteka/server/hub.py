@@ -25,6 +25,7 @@ from igroteka.server.people.intents import Join, OfferMove, UseMove
 from igroteka.server.people.party import Person
 from igroteka.server.people.start import full_options
 from igroteka.server.pulse import Pulse
+from igroteka.server.reviews import Reviews
 from igroteka.server.settings import Settings
 from igroteka.server.table.fold import need_installed
 from igroteka.server.table.looks import Looks
@@ -79,6 +80,7 @@ class Hub:
         self.cluster = ClusterListener(
             store, neighbours, self._rooms, self._loading, settings.sockets_per_seat
         )
+        self.reviews = Reviews(settings.review_playouts)
         self.slowly = asyncio.Semaphore(1)
         """For what takes long and has no hurry: one at a time, so that play goes on beside it."""
 
@@ -275,6 +277,7 @@ class Hub:
 
     async def close(self) -> None:
         await self.say_good_bye()
+        await self.reviews.close()
         await self.pulse.close()
         await self.cluster.close()
         self._threads.close()

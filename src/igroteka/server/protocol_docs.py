@@ -22,6 +22,7 @@ from igroteka.server.connection import messages
 from igroteka.server.http import bodies
 from igroteka.server.people import intents, talk
 from igroteka.server.people.names import AVATARS
+from igroteka.server.reviews import ReviewTold
 from igroteka.server.table import record, results
 from igroteka.table.moments import Landmark, Moment, Replay
 from igroteka.table.record import Record
@@ -243,7 +244,7 @@ _PARTS: Final[dict[str, Callable[[], str]]] = {
         lessons.LessonInfo, about.RulesText, lessons.LessonText, lessons.StepText, lessons.LessonAsk,
         lessons.LessonTold, exercises.ExerciseAsk, bodies.Join, bodies.Token, bodies.Whose, bodies.Move,
         bodies.MoveWord, Verdict, Check, Replay, Moment, Landmark,
-        results.DealResult,
+        results.DealResult, ReviewTold,
     ),
     "record": lambda: structs(Record),
     "phrases": lambda: _spoken(talk.PHRASES),

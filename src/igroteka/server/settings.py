@@ -52,6 +52,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Bots of your own that people may choose: name=module:Class, with commas in between."""
     tables_per_minute: Count = 20
     """New tables from one address."""
+    reviews_per_minute: Count = 4
+    """Reviews of finished games that are begun from one address."""
+    review_playouts: Annotated[int, Meta(ge=0, le=100_000_000)] = 0
+    """About how many playouts a review takes: fewer are faster and less sure; 0 takes what suits the game."""
     requests_per_minute: Count = 240
     """Requests and new sockets from one address; looking up a code or using a one-time word is ten."""
     joins_per_minute: Count = 20

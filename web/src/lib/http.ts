@@ -2,6 +2,7 @@
 import { request, type Answer } from "./reach";
 import type { Refusal } from "./speech";
 import type { Record as GameRecord } from "../wire/record";
+import type { Review } from "../wire/review";
 import type { Address, Again, DealResult, ExerciseAsk, GameInfo, Join, LessonAsk, LessonText, LessonTold, Listed, Move, Open, Replay, RulesText, TableSeen, Token, Verdict } from "../wire";
 
 export class Refused extends Error {
@@ -62,6 +63,7 @@ export const http = {
     ask<Replay>(`${at(table)}/rounds/${round}/replay?start=${start}${seat === null ? "" : `&seat=${seat}`}${open ? "&open=1" : ""}`, undefined, token),
   again: (body: Again) => ask<Address>("/api/tables/again", body),
   deal: (table: string, round: number) => ask<readonly DealResult[]>(`${at(table)}/rounds/${round}/deal`),
+  review: (table: string, round: number) => ask<{ ahead: number; review: Review | null }>(`${at(table)}/rounds/${round}/review`),
   verify: (table: string, round: number, token?: string) =>
     ask<Verdict>(`${at(table)}/rounds/${round}/check`, undefined, token),
   qr: (table: string, screen = false) =>

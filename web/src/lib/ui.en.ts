@@ -258,6 +258,7 @@ export const en: Ui = {
   toTable: "Look at the board",
   changeGame: "Change the game",
   sameDeal: "The same deal",
+  review: "Review",
   replayGame: "Watch again",
   checkShuffle: "Check the shuffle",
   download: "Download the record",

@@ -263,6 +263,7 @@ export const ru = {
   toTable: "Посмотреть поле",
   changeGame: "Сменить игру",
   sameDeal: "Та же раздача",
+  review: "Разбор",
   replayGame: "Повтор игры",
   checkShuffle: "Проверить раздачу",
   download: "Скачать запись",

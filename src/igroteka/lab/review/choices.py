@@ -25,6 +25,7 @@ class Choice(msgspec.Struct, frozen=True):
     answers: tuple[int, ...]
     """What was played, then the others that are looked at."""
     known: States
+    view: Any
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -64,13 +65,14 @@ def _choice(
     if len(_offers(game, state, seat)) + may_wait < 2:
         return
     played = WAIT if intent is None else playouts.twin.action_of(game.canonical(state, intent))
-    known = playouts.known(game.view(state, seat), may_wait)
+    view = game.view(state, seat)
+    known = playouts.known(view, may_wait)
     weights = playouts.options(known)
     if set(weights) <= {played}:
         return
     others = sorted((answer for answer in weights if answer != played), key=lambda one: -weights[one])
     expected = next((answer for answer, weight in weights.items() if weight == float("inf")), None)
-    yield Choice(number, seat, played, expected, (played, *others[:_LOOKED_AT]), known)
+    yield Choice(number, seat, played, expected, (played, *others[:_LOOKED_AT]), known, view)
 
 
 def _offers(game: AnyGame, state: Any, seat: Seat) -> tuple[Any, ...]:

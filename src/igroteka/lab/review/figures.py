@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from igroteka.core import Seat
+from igroteka.core import Seat, Why
 
 
 class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -14,7 +14,7 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     plus_minus: float
 
 
-class Moment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Point(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The chances by side after a row of the log, all hands open, and how far off they may be."""
 
     number: int
@@ -22,7 +22,7 @@ class Moment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     plus_minus: float
 
 
-class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Decision(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a seat did, beside the best other answer that was looked at; None is letting it be.
 
     `worth` is how much better its own answer was, judged by what the seat could know: below 0, a mistake.
@@ -34,6 +34,8 @@ class Move(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     intent: dict[str, Any] | None
     other: dict[str, Any] | None
     worth: Figure
+    why: Why
+    """Why the better of the two is good, in the words of the game (`[hints]`)."""
 
 
 class Account(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,8 +49,8 @@ class Account(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     draws: Figure | None
     others: Figure | None
     own: Figure | None
-    turning_points: tuple[Move, ...] = ()
-    best_moves: tuple[Move, ...] = ()
+    turning_points: tuple[Decision, ...] = ()
+    best_moves: tuple[Decision, ...] = ()
 
 
 class Trust(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,7 +72,7 @@ class Review(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sides: tuple[tuple[Seat, ...], ...]
     done: float
     """How much of the work is done, from 0 to 1; at 1 it is complete."""
-    line: tuple[Moment, ...]
+    line: tuple[Point, ...]
     accounts: tuple[Account, ...]
     trust: Trust | None
     """None where nobody has measured it."""

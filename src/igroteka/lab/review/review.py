@@ -13,7 +13,7 @@ from igroteka.games import game as on_shelf
 from igroteka.lab.playouts.playouts import Playouts, playouts
 from igroteka.lab.review.calibration import Chances, Kind, by_side, calibration, kind_of, mended, slopes
 from igroteka.lab.review.choices import Step, need_reviewable, steps
-from igroteka.lab.review.figures import Account, Figure, Moment, Move, Review
+from igroteka.lab.review.figures import Account, Decision, Figure, Point, Review
 from igroteka.lab.review.judging import Effort, Judged, judge
 from igroteka.table.record import Record, rows_from
 from igroteka.table.verify import verify
@@ -72,7 +72,7 @@ class _Work:
         self.kind: Kind = kind_of(game.NAME, record.seats, record.options)
         self.effort = effort
         self.worlds = max(16, min(LINE, effort // 4 // len(self.steps)))
-        self.line: list[Moment] = []
+        self.line: list[Point] = []
         self.judged: list[Judged] = []
 
     def run(self) -> Iterator[Review]:
@@ -89,16 +89,16 @@ class _Work:
                 yield self._so_far(_STARTED + (1 - _STARTED) * at / len(choices))
         yield self._so_far(1.0)
 
-    def _moment(self, step: Step, last: bool) -> Moment:
+    def _moment(self, step: Step, last: bool) -> Point:
         if last:
             outcome = self.game.outcome(step.state)
             assert outcome is not None
-            return Moment(step.number, result(outcome, self.sides), 0.0)
+            return Point(step.number, result(outcome, self.sides), 0.0)
         worlds = self.worlds if self.line else self.worlds * _DEAL
         states = self.by.state(step.state, self.options)
         means = by_side(self.by.value(states, worlds, step.number), self.sides).mean(axis=0)
         error = np.sqrt(means * (1 - means) / worlds) * slopes(means, self.kind.power)
-        return Moment(step.number, _exact(mended(means, self.kind.power)), _said(_Z * float(error.max())))
+        return Point(step.number, _exact(mended(means, self.kind.power)), _said(_Z * float(error.max())))
 
     def _so_far(self, done: float) -> Review:
         record = self.record
@@ -164,7 +164,9 @@ def _said(number: float) -> float:
     return round(number * _EXACT) / _EXACT
 
 
-def _told(judged: list[Judged], seat: Seat, by: Playouts) -> tuple[tuple[Move, ...], tuple[Move, ...]]:
+def _told(
+    judged: list[Judged], seat: Seat, by: Playouts
+) -> tuple[tuple[Decision, ...], tuple[Decision, ...]]:
     """The turning points and the best moves of a seat: those that are surely worth something."""
     sure = [
         one
@@ -177,14 +179,18 @@ def _told(judged: list[Judged], seat: Seat, by: Playouts) -> tuple[tuple[Move, .
     return tuple(points), tuple(best)
 
 
-def _move(one: Judged, by: Playouts) -> Move:
-    worth = Figure(_said(one.worth), _said(_Z * one.worth_error))
+def _move(one: Judged, by: Playouts) -> Decision:
     choice = one.choice
-    return Move(choice.number, choice.seat, _plain(choice.played, by), _plain(one.other, by), worth)
+    played, other = (_intent(action, by) for action in (choice.played, one.other))
+    why = by.twin.GAME.explain(choice.view, other if one.worth < 0 else played)
+    worth = Figure(_said(one.worth), _said(_Z * one.worth_error))
+    return Decision(choice.number, choice.seat, _plain(played), _plain(other), worth, why)
 
 
-def _plain(action: int, by: Playouts) -> dict[str, Any] | None:
-    if action == WAIT:
-        return None
-    data: dict[str, Any] = msgspec.to_builtins(by.twin.intent_of(action))
+def _intent(action: int, by: Playouts) -> Any | None:
+    return None if action == WAIT else by.twin.intent_of(action)
+
+
+def _plain(intent: Any | None) -> dict[str, Any] | None:
+    data: dict[str, Any] | None = msgspec.to_builtins(intent)
     return data

@@ -32,6 +32,7 @@ class Admission:
         self._entropy = entropy
         self._requests = Buckets(settings.requests_per_minute)
         self._tables = Buckets(settings.tables_per_minute)
+        self._reviews = Buckets(settings.reviews_per_minute)
         self._joins = Buckets(settings.joins_per_minute)
         self._addresses = Places(settings.sockets_per_address)
 
@@ -45,6 +46,11 @@ class Admission:
     async def need_table(self, request: AnyConnection) -> None:
         """Refused if too many tables were opened from this address."""
         await self._need(self._tables, "tables", address_of(request), self._settings.tables_per_minute, 1.0)
+
+    async def need_review(self, request: AnyConnection) -> None:
+        """Refused if too many reviews were asked for from this address."""
+        most = self._settings.reviews_per_minute
+        await self._need(self._reviews, "reviews", address_of(request), most, 1.0)
 
     async def need_join(self, table: str, address: str) -> None:
         """Refused if too many people have come to this table from this address."""

@@ -28,6 +28,7 @@ from igroteka.server.http.responses import AnyRequest, refusals
 from igroteka.server.hub import Hub, Open
 from igroteka.server.logs import log
 from igroteka.server.people.seats import MOVE_SECONDS
+from igroteka.server.reviews import ReviewTold
 from igroteka.server.table import tell
 from igroteka.server.table.record import Again, again, record_for, verdict_on
 from igroteka.server.table.replay import ReplayAsk, replay_for
@@ -244,6 +245,23 @@ async def deal(request: AnyRequest, table: FromPath[str], number: FromPath[int])
 
 
 @get(
+    "/api/tables/{table:str}/rounds/{number:int}/review",
+    summary="The review of a finished game (docs/review.md), as far as it is; the first who asks begins it",
+    responses=refusals(403, 404, 503),
+)
+async def review(request: AnyRequest, table: FromPath[str], number: FromPath[int]) -> ReviewTold:
+    room, hub = await _room(request, table), hub_of(request)
+    key = f"{room.party.id}/{number}"
+    if not hub.reviews.is_known(key):
+        record = await record_for(hub, room, number, None)
+        if not record.complete:
+            raise Refused("game-is-running")
+        await request.app.state.admission.need_review(request)
+        hub.reviews.begin(key, record)
+    return hub.reviews.told(key)
+
+
+@get(
     "/api/tables/{table:str}/qr.svg",
     summary="The table's link, or that of its big screen, as a QR code",
     media_type="image/svg+xml",
@@ -273,6 +291,6 @@ async def metrics(request: AnyRequest) -> bytes:
 
 HANDLERS: Final = (
     *games.ROUTES, open_table, open_again, parts, tables, by_code, table_view, join, offer_move, use_move,
-    record, check, replay, deal, qr, healthz, metrics,
+    record, check, replay, deal, review, qr, healthz, metrics,
 )  # fmt: skip
 """What is asked over HTTP, in the order in which it is explained."""

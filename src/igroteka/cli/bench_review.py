@@ -1,0 +1,82 @@
+"""`igroteka bench review`: whether the chances of reviews come true, in games of bots."""
+
+from typing import Annotated, Any
+
+import msgspec
+import typer
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table as RichTable
+
+from igroteka.games import SHELF
+from igroteka.games import game as on_shelf
+
+complaints = Console(stderr=True)
+console = Console(markup=False, highlight=False, width=160)
+_FIT = 1_000_000
+_MEASURE = 2_000_000
+
+
+def bench_review(
+    game: Annotated[list[str], typer.Option("--game", help="Which games; all that can be reviewed.")] = [],  # noqa: B006
+    games: Annotated[int, typer.Option("--games", min=1, help="Games of bots at each kind of table.")] = 2000,
+    seed: Annotated[int | None, typer.Option("--seed", min=0, help="The first one.")] = None,
+    bot: Annotated[str, typer.Option("--bot", help="Who plays at all seats.")] = "player",
+    fit: Annotated[
+        bool, typer.Option("--fit", help="Say which power fits other games best, seeds from 1,000,000 on.")
+    ] = False,
+    processes: Annotated[int, typer.Option("--processes", min=1)] = 1,
+    as_json: Annotated[bool, typer.Option("--json", help="One list instead of tables.")] = False,
+) -> None:
+    """Say how true the chances of a review are: by tenths what was said and what was won, and Brier's score.
+
+    Games are those of seeds from 2,000,000 on, which nothing was fitted on. ± is the 95 % interval of what
+    was won, over games. `off` is the largest difference in points of tenths with at least a hundred games.
+    """
+    from igroteka.lab.playouts.playouts import is_playable
+    from igroteka.lab.review.reliability import fitted
+
+    first = seed if seed is not None else _FIT if fit else _MEASURE
+    found = []
+    for name in [on_shelf(one).NAME for one in game] or [one for one in SHELF if is_playable(one)]:
+        for table, power in _tables(name, bot):
+            said = _heard(table, range(first, first + games), processes)
+            if fit:
+                print(f"{table.label()}: power {fitted(said)} fits {games} games best, {power} is used")
+                continue
+            found.append(_measured(table, said, power, quiet=as_json))
+    if as_json:
+        print(msgspec.json.format(msgspec.json.encode(found)).decode())
+
+
+def _tables(name: str, bot: str) -> list[tuple[Any, float]]:
+    from igroteka.lab.review.calibration import calibration
+    from igroteka.lab.review.reliability import Table
+
+    return [(Table(name, kind.seats, kind.options, bot), kind.power) for kind in calibration(name).kinds]
+
+
+def _heard(table: Any, seeds: range, processes: int) -> list[Any]:
+    from igroteka.lab.review.reliability import listen
+
+    said = []
+    with Progress(console=complaints, transient=True, disable=not complaints.is_terminal) as progress:
+        for one in progress.track(listen(table, seeds, processes), len(seeds), description=table.label()):
+            said += one
+    return said
+
+
+def _measured(table: Any, said: list[Any], power: float, quiet: bool) -> Any:
+    from igroteka.lab.review.reliability import reliability
+
+    found = reliability(table, said, power)
+    if not quiet:
+        print(f"{table.label()}: {found.games} games, Brier {found.brier:.4f}, off {found.worst:.1f} points")
+        grid = RichTable("chances", "moments", "games", "said", "won", "±", box=None)
+        for one in found.tenths:
+            figures = (f"{100 * figure:.1f}" for figure in (one.said, one.won, one.plus_minus))
+            grid.add_row(
+                f"{100 * one.low:.0f}–{100 * one.low + 10:.0f}", str(one.count), str(one.games), *figures
+            )
+        console.print(grid)
+    return found

@@ -1,0 +1,77 @@
+"""After the end a game is explained: chances, what made each result, the moves that counted with links."""
+
+import os
+
+import pytest
+from playwright.sync_api import Browser
+
+from browser import moments
+from browser.player import DESKTOP, PHONE, SMALL, Person, expect
+from browser.test_access import violations
+from browser.test_end import last_floor
+from server.serving import Server
+
+PATIENCE = 240_000
+WORDS = {
+    "ru": {
+        "review": "Разбор",
+        "own": "Своя игра",
+        "result": "Итог",
+        "card": "этаж {}, подходит",
+        "done": "Готово",
+    },
+    "en": {
+        "review": "Review",
+        "own": "Own play",
+        "result": "Result",
+        "card": "floor {}, fits",
+        "done": "Done",
+    },
+}
+
+
+@pytest.fixture(scope="module")
+def won(server: Server) -> tuple[str, int, str]:
+    return moments.find(server, "etazhiki", last_floor, starter=0, variant="beginner")
+
+
+@pytest.mark.parametrize(
+    ("size", "language", "dark"),
+    [(PHONE, "ru", False), (SMALL, "en", True), (DESKTOP, "ru", True)],
+    ids=["phone", "small", "desktop"],
+)
+def test_a_review_opens_from_the_end_and_adds_up(
+    server: Server,
+    browser: Browser,
+    won: tuple[str, int, str],
+    size: tuple[int, int],
+    language: str,
+    dark: bool,
+) -> None:
+    old, row, card = won
+    words, table = WORDS[language], moments.again(server, old, row, bots=(1,))
+    person = Person(browser, server.url, size, language, dark)
+    page = person.come_to(table).start().page
+    page.get_by_role("toolbar").get_by_role("button", name=words["card"].format(card[1:])).first.click()
+    pile = page.locator("[data-pile].target:not(:has(.ghost))")
+    if pile.count() == 2:
+        pile.first.click()
+    page.get_by_role("button", name=words["done"]).click()
+    page.locator(".end .hero").wait_for(timeout=30_000)
+    page.get_by_role("button", name=words["review"], exact=True).click()
+    sheet = page.get_by_role("dialog", name=words["review"])
+    expect(sheet.locator("progress")).to_have_count(0, timeout=PATIENCE)
+    expect(sheet.locator("table")).to_have_count(2)
+    for account in sheet.locator("table").all():
+        said = account.locator("td").all_inner_texts()
+        figures = [int(one.split()[0].replace("−", "-")) for one in said]
+        assert abs(sum(figures[:-1]) - figures[-1]) <= 2  # each is rounded by itself
+    if shots := os.environ.get("IGROTEKA_SHOTS"):
+        page.screenshot(path=f"{shots}/review-{size[0]}.png")
+    assert sheet.evaluate("one => one.querySelector('.body').scrollWidth <= one.clientWidth")
+    assert not violations(page)
+    moment = sheet.locator("a[href*='/replay?']")
+    if moment.count():
+        moment.first.click()
+        page.get_by_role("slider").wait_for(timeout=30_000)
+    person.close()

@@ -1,0 +1,124 @@
+"""Reviews of finished games: begun by whoever asks first, made beside the server, told as they come."""
+
+import asyncio
+import time
+from typing import Any
+
+import pytest
+
+from igroteka.core import Refused
+from igroteka.server.reviews import Reviews
+from igroteka.table.record import read_record
+from server.client import Tables, come, get, open_table, start
+from server.serving import Server, serving
+
+PATIENCE = 240
+"""Seconds: a review has the lowest priority of the machine."""
+
+
+def finished(server: Server) -> str:
+    """The table of a game played to its end by bots."""
+    table = open_table(server, "etazhiki", 2, bots=[0, 1], options={"variant": "beginner"})
+    with come(server, table, watch=True, nonce="ab" * 16) as anna:
+        anna.done("start")
+        anna.until(lambda: bool(anna.table["results"]), 60)
+    return table
+
+
+@pytest.fixture(scope="module")
+def table(server: Server) -> str:
+    return finished(server)
+
+
+def asked(server: Server, table: str, number: int = 1) -> Any:
+    return get(server, f"/api/tables/{table}/rounds/{number}/review")
+
+
+def reviewed(server: Server, table: str) -> Any:
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        answer = asked(server, table)
+        assert answer.status_code == 200, answer.text
+        told = answer.json()
+        if told["review"] and told["review"]["done"] == 1:
+            return told
+        time.sleep(0.2)
+    raise AssertionError("the review is not whole in time")
+
+
+def test_a_finished_game_is_reviewed_for_whoever_asks(server: Server, table: str) -> None:
+    told = reviewed(server, table)
+    assert told["ahead"] == 0
+    record = read_record(get(server, f"/api/tables/{table}/rounds/1/record").content)
+    review = told["review"]
+    assert review["digest"] == record.digest
+    assert len(review["line"]) == len(record.rows)
+    for one in review["accounts"]:
+        terms = sum(round(1e6 * one[name]["value"]) for name in ("deal", "draws", "others", "own"))
+        assert round(1e6 * one["start"]) + terms == round(1e6 * one["result"])
+    assert asked(server, table).json() == told  # kept: nothing is made anew
+
+
+def test_of_a_running_game_nothing_is_told(server: Server) -> None:
+    with Tables(server, "sequence", 2) as people:
+        start(people)
+        answer = asked(server, people[0].id)
+    assert (answer.status_code, answer.json()["reason"]) == (403, "game-is-running")
+
+
+def test_a_round_that_is_not_there_is_refused(server: Server, table: str) -> None:
+    answer = asked(server, table, 7)
+    assert (answer.status_code, answer.json()["reason"]) == (404, "no-such-round")
+
+
+@pytest.mark.alone
+def test_an_address_may_begin_so_many_reviews_and_look_at_them_as_often_as_it_likes() -> None:
+    with serving(reviews_per_minute=1) as server:
+        one, other = finished(server), finished(server)
+        assert asked(server, one).status_code == 200
+        answer = asked(server, other)
+        assert (answer.status_code, answer.json()["reason"]) == (429, "too-many-requests")
+        assert asked(server, one).status_code == 200
+
+
+def test_the_queue_is_bounded_and_says_how_many_come_before(server: Server, table: str) -> None:
+    record = read_record(get(server, f"/api/tables/{table}/rounds/1/record").content)
+
+    async def crowd() -> None:
+        reviews = Reviews(1000)
+        for number in range(20):
+            reviews.begin(f"{number}", record)
+        assert reviews.told("19").ahead == 19
+        with pytest.raises(Refused) as refused:
+            reviews.begin("20", record)
+        assert refused.value.reason == "one-moment"
+        await reviews.close()
+
+    asyncio.run(crowd())
+
+
+def test_what_cannot_be_reviewed_is_said_once_and_can_be_asked_again(server: Server, table: str) -> None:
+    record = read_record(get(server, f"/api/tables/{table}/rounds/1/record").content)
+    damaged = record.__class__(
+        **{**{name: getattr(record, name) for name in record.__struct_fields__}, "secret": "0" * 64}
+    )
+
+    async def wait() -> None:
+        reviews = Reviews(1000)
+        reviews.begin("one", damaged)
+        assert await refusal(reviews) == "record-differs"
+        assert not reviews.is_known("one")
+        await reviews.close()
+
+    asyncio.run(wait())
+
+
+async def refusal(reviews: Reviews) -> str:
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        try:
+            reviews.told("one")
+        except Refused as refused:
+            return refused.reason
+        await asyncio.sleep(0.05)
+    raise AssertionError("nothing was refused in time")
