@@ -7,9 +7,10 @@ import type { TableSeen } from "../wire";
 const FRESH = 2000;
 const looked = new Map<string, { readonly at: number; readonly told: Promise<TableSeen> }>();
 
-export function look({ table, tokens }: Place): Promise<TableSeen> {
+/** `anew`: what was told a moment ago will not do. */
+export function look({ table, tokens }: Place, anew = false): Promise<TableSeen> {
   const known = looked.get(table);
-  if (known && performance.now() - known.at < FRESH) return known.told;
+  if (!anew && known && performance.now() - known.at < FRESH) return known.told;
   const told = http.look(table, tokens[0]);
   looked.set(table, { at: performance.now(), told });
   return told;
