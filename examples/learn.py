@@ -153,7 +153,7 @@ def share_against(opponent: str, path: Path, chosen: argparse.Namespace) -> floa
     table = Contest(chosen.game, chosen.seats, chosen.options, (Entrant.of(opponent),), seed=1)
     others = (Entrant.of(opponent),) * (len(table.sides()) - 1)
     contest = Contest(chosen.game, chosen.seats, chosen.options, (Entrant.of(str(path)), *others), seed=1)
-    bouts = play_all(contest, chosen.games, processes=1)
+    bouts = play_all(contest, chosen.games, 1)
     return float(np.mean([bout.shares()[bout.lineup.index(0)] for bout in bouts]))
 
 
