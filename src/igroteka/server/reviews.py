@@ -98,6 +98,7 @@ class Reviews:
         finally:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
+            await process.communicate()  # its pipes are closed before anybody goes on
 
     def _hear(self, key: str, told: dict[str, Any]) -> None:
         if "refused" in told:
