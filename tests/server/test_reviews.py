@@ -63,7 +63,7 @@ def test_of_a_running_game_nothing_is_told(server: Server) -> None:
     with Tables(server, "sequence", 2) as people:
         start(people)
         answer = asked(server, people[0].id)
-    assert (answer.status_code, answer.json()["reason"]) == (403, "game-is-running")
+    assert (answer.status_code, answer.json()["reason"]) == (400, "game-is-running")
 
 
 def test_a_round_that_is_not_there_is_refused(server: Server, table: str) -> None:
