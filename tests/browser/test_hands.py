@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, Locator, Page
 
 from browser import moments
 from browser.moments import CHOICE
-from browser.player import DESKTOP, PHONE, Person, expect
+from browser.player import DESKTOP, PHONE, SMALL, Person, expect
 from browser.test_moves import HELD, picked
 from browser.test_whole_games import opened
 from server.serving import Server
@@ -83,4 +83,30 @@ def test_a_part_that_is_held_is_shown_large_and_not_picked(server: Server, brows
     page.get_by_role("button", name="Во весь экран").tap()
     page.wait_for_function("() => document.fullscreenElement !== null")
     expect(page.get_by_role("dialog")).to_have_count(0)
+    person.close()
+
+
+LYING = {"upturn": ".middle .tile", "etazhiki": ".pile .card", "sequence": "[data-cell=b5]"}
+"""A part on the table, for everybody to see."""
+
+
+@pytest.mark.parametrize("game", LYING)
+def test_what_lies_on_the_table_is_shown_large_too(server: Server, browser: Browser, game: str) -> None:
+    person = Person(browser, server.url, SMALL, "ru")
+    person.come_to(opened(server, game, 2, [1])).start()
+    page = person.page
+    box = page.locator(LYING[game]).first.bounding_box()
+    assert box
+    finger = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    touch = page.context.new_cdp_session(page)
+    tip = page.get_by_role("tooltip")
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})
+    expect(tip).to_be_visible()
+    seen = tip.bounding_box()
+    assert seen
+    assert len(tip.inner_text()) > 20
+    assert seen["y"] >= 0
+    assert seen["y"] + seen["height"] <= SMALL[1]  # whole, wherever the part lies
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(tip).to_have_count(0)
     person.close()
