@@ -13,6 +13,8 @@ FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
     "--disable-sync", "--no-first-run", "--disable-quic",
 ]  # fmt: skip
+expect.set_options(timeout=30_000)  # what a busy machine shows late is shown
+
 PHONE, SMALL, DESKTOP = (390, 844), (320, 568), (1280, 800)
 SIDEWAYS, TABLET = (844, 390), (768, 1024)
 

@@ -14,8 +14,9 @@ from igroteka.server.people.party import Party
 from igroteka.server.table.room import Room
 from igroteka.table import Match
 
-_SECONDS: Final = 1.0
-"""How long a game may think about one."""
+_SECONDS: Final = 5.0
+"""How long a game may think about one. Ours take some milliseconds; on a busy machine one that comes late is
+better than none."""
 _TRIES: Final = 5
 """How often the game may go on meanwhile: others take cards and call out of turn."""
 _PER_SECOND: Final = 0.5
