@@ -10,6 +10,7 @@ from browser.moments import CHOICE, offers, untouched
 from browser.player import PHONE, SMALL, Person, expect
 from browser.test_moves import HELD
 from browser.test_whole_games import opened
+from igroteka.games.etazhiki.moves import Intercept
 from igroteka.games.upturn.moves import Give, Tuck
 from igroteka.table import Match
 from server.serving import Server
@@ -121,4 +122,24 @@ def test_with_text_twice_as_large_nothing_on_the_table_is_cut_at_its_sides(
     with moments.standing(server, person, game, is_it, seats=3, **options):
         assert person.page.locator(".table svg").count() >= 2
         assert person.page.evaluate(CUT) == []
+    person.close()
+
+
+def two_to_intercept(match: Match) -> bool:
+    """The first seat, off turn, holds two night floors that fit."""
+    cards = {one.card for one in match.legal(0) if isinstance(one, Intercept)}
+    return match.game.turn(match.state) == 1 and len(cards) >= 2
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_two_cards_that_may_intercept_are_told_apart_on_the_narrowest_phone(
+    server: Server, browser: Browser, language: str
+) -> None:
+    person = Person(browser, server.url, SMALL, language)
+    with moments.standing(server, person, "etazhiki", two_to_intercept):
+        buttons = person.page.locator(".actions .action")
+        expect(buttons).to_have_count(2)
+        for button in buttons.all():
+            expect(button.locator(".part-icon svg")).to_be_visible()
+            assert button.evaluate("one => one.scrollWidth <= one.clientWidth + 2"), "nothing is cut"
     person.close()

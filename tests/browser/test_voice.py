@@ -106,9 +106,12 @@ def test_the_voice_never_lags_behind_a_quick_game(server: Server, browser: Brows
     person = choose(hearing(Person(browser, server.url, PHONE, "ru", still=False)), voice="all", speed="fast")
     person.come_to(table)
     person.start()
-    for _ in range(45):
+    heard: list[dict[str, Any]] = []
+    for at in range(400):  # a busy machine says less in the same time
         person.page.wait_for_timeout(60 if person.act() else 120)
-    heard: list[dict[str, Any]] = person.page.evaluate("window.__said")
+        heard = person.page.evaluate("window.__said")
+        if at >= 45 and len(heard) >= 4:
+            break
     shown: list[dict[str, Any]] = person.page.evaluate("window.__shown")
     assert len(heard) >= 4
     assert {one["lang"] for one in heard} == {"ru-RU"}
