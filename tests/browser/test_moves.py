@@ -129,7 +129,9 @@ def drag(page: Page, part: Locator, to: Locator, touch: bool) -> None:
     for at, (x, y) in enumerate(way):
         kind = "touchMove" if at else "touchStart"
         finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+        page.wait_for_timeout(100)
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_timeout(500)  # nobody taps sooner, and a browser takes such a tap for the end of a fling
 
 
 @pytest.mark.parametrize("game", ["upturn", "etazhiki"])
