@@ -123,7 +123,7 @@ def test_the_voice_never_lags_behind_a_quick_game(server: Server, browser: Brows
         ]
         gone = shown[begun[-1] + 1]["at"] if begun[-1] + 1 < len(shown) else float("inf")
         assert told["at"] <= gone + 1700, "said when it had long been over"
-    quiet = "performance.now() - Math.max(window.__said.at(-1).at, window.__shown.at(-1).at) > 2500"
+    quiet = "() => performance.now() - Math.max(window.__said.at(-1).at, window.__shown.at(-1).at) > 2500"
     person.page.wait_for_function(quiet, timeout=60_000)
     last = max(one["at"] for one in person.page.evaluate("window.__shown"))
     assert person.page.evaluate("window.__said.at(-1).at") < last + 5000, "it is quiet in the end"
