@@ -52,7 +52,8 @@ studies: .venv/.test ## play the studies of docs/studies anew and write their pa
 soak: .venv/.test ## long runs: 10,000 random games of each, a million steps in lockstep, recipes, 100 killed servers, chaos, a siege, restarts, a storm
 	$(BIN)/igroteka soak --games 10000
 	$(BIN)/igroteka lockstep --steps 1000000
-	IGROTEKA_LONG=1 $(BIN)/pytest tests/lab tests/browser/test_keyboard.py tests/browser/test_screen.py  # those of tests/lab where PyTorch or Ray is installed
+	IGROTEKA_LONG=1 $(BIN)/pytest -m long tests
+	IGROTEKA_LONG=1 $(BIN)/pytest tests/lab tests/browser/test_screen.py  # those of tests/lab where PyTorch or Ray is installed
 	for game in upturn etazhiki sequence; do $(BIN)/python tests/turbo/ptx.py $$game 9.0 --all || exit 1; done
 	scripts/recipes
 	scripts/oldest

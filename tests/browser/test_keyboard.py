@@ -1,6 +1,5 @@
 """Whole games with the keyboard alone, from the home page to another game."""
 
-import os
 import time
 
 import pytest
@@ -21,10 +20,6 @@ def no_mouse(person: Person) -> Person:
     return person
 
 
-LONG = pytest.mark.skipif(not os.environ.get("IGROTEKA_LONG"), reason="most of a minute: make soak")
-"""Who lays any tile that fits may play UpTurn for hundreds of turns."""
-
-
 def begun(browser: Browser, server: Server, game: str) -> Person:
     """From the home page, with Tab and Enter."""
     person = no_mouse(Person(browser, server.url, DESKTOP, "ru", touch=False)).open()
@@ -42,7 +37,7 @@ def test_upturn_is_begun_and_played(server: Server, browser: Browser) -> None:
     person.close()
 
 
-@pytest.mark.parametrize("game", [pytest.param("upturn", marks=LONG), "etazhiki"])
+@pytest.mark.parametrize("game", [pytest.param("upturn", marks=pytest.mark.long), "etazhiki"])
 def test_a_game_is_begun_and_played_to_its_end(server: Server, browser: Browser, game: str) -> None:
     person = begun(browser, server, game)
     page = person.page
@@ -56,6 +51,7 @@ def test_a_game_is_begun_and_played_to_its_end(server: Server, browser: Browser,
     person.close()
 
 
+@pytest.mark.long
 def test_the_beginner_s_table_of_two_piles(server: Server, browser: Browser) -> None:
     table = opened(server, "etazhiki", 2, [1], variant="beginner")
     person = no_mouse(Person(browser, server.url, DESKTOP, "en", touch=False)).come_to(table).start()

@@ -78,6 +78,7 @@ class QuietHandler(SimpleHTTPRequestHandler):
         """The tests' own output is enough."""
 
 
+@pytest.mark.long
 def test_a_site_of_plain_files_plays_with_nothing_behind_it(site: str, browser: Browser) -> None:
     person = Person(browser, site, PHONE, "en")
     page = person.page

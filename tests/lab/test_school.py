@@ -1,7 +1,6 @@
 """The school: what it shows its pupils, what it makes of games, and that pupils learn; where PyTorch is."""
 
 import csv
-import os
 
 import numpy as np
 import pytest
@@ -23,8 +22,6 @@ from igroteka.lab.school.school import CURVE, Plan, School
 from igroteka.lab.school.turning import turned
 from igroteka.table import Match
 from igroteka.turbo import twins
-
-LONG = pytest.mark.skipif(not os.environ.get("IGROTEKA_LONG"), reason="two minutes: make soak")
 
 
 def small(seed: int = 0, **more) -> Plan:
@@ -80,7 +77,7 @@ def test_a_run_leaves_a_curve_a_card_and_a_network_that_plays(tmp_path):
     assert PolicyBot(out).choose(view, view.legal, False, Seeded(1)) in view.legal
 
 
-@LONG
+@pytest.mark.long  # two minutes
 def test_in_two_minutes_a_pupil_visibly_learns(tmp_path):
     school = School(Plan("etazhiki", [2], tables=256), tmp_path)
     lines = list(school.lessons(2))

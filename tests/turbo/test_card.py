@@ -18,6 +18,7 @@ from igroteka.turbo import Batch, card, twin, twins
 from igroteka.turbo.header import fitted, refitted
 
 HERE = Path(__file__).parent
+LONG = pytest.mark.long
 every_twin = pytest.mark.parametrize("name", twins())
 without_a_card = pytest.mark.skipif(card.missing() is None, reason="there is a card here")
 app, bench = typer.Typer(), typer.Typer()
@@ -33,7 +34,7 @@ def python(*asked: str, **more: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.skipif(not find_spec("numba_cuda"), reason="numba-cuda is not installed")
-@every_twin
+@pytest.mark.parametrize("name", [twins()[0], *(pytest.param(name, marks=LONG) for name in twins()[1:])])
 def test_simulated_tables_play_the_same_games(name):
     done = python("-W", "ignore", str(HERE / "simulated.py"), name)
     assert done.returncode == 0, done.stderr[-3000:]
@@ -46,8 +47,7 @@ def test_simulated_tables_play_the_same_games(name):
 )
 @pytest.mark.parametrize(("name", "chip"), [(twins()[0], "8.0"), *((name, "9.0") for name in twins())])
 def test_kernels_compile_for_a_card(name, chip):
-    whole = ("--all",) if (name, chip) == (twins()[-1], "9.0") else ()  # every entry, for one game
-    done = python("-W", "ignore", str(HERE / "ptx.py"), name, chip, *whole)
+    done = python("-W", "ignore", str(HERE / "ptx.py"), name, chip)
     assert done.returncode == 0, done.stderr[-3000:]
     assert f".target sm_{chip.replace('.', '')}" in done.stdout
 
