@@ -143,6 +143,7 @@ def test_a_bot_plays_for_whoever_is_away_until_they_are_back(friends: tuple[Pers
     expect(offer).to_be_hidden()
     ann.page.clock.fast_forward(61_000)
     offer.click()
+    expect(offer).to_have_count(0)  # the bot has sat down: whoever is back before has nothing to take back
     expect(ann.page.get_by_test_id("prompt")).not_to_contain_text("Ходит", timeout=30_000)
     bob.page = bob.context.new_page()
     bob.open(f"/t/{table}").page.get_by_role("button", name="Вернуть место себе").click()
