@@ -5,6 +5,7 @@ import time
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from igroteka.core import Refused
 from igroteka.server.reviews import Reviews
@@ -99,15 +100,31 @@ def test_the_queue_is_bounded_and_says_how_many_come_before(server: Server, tabl
 
 def test_what_cannot_be_reviewed_is_said_once_and_can_be_asked_again(server: Server, table: str) -> None:
     record = read_record(get(server, f"/api/tables/{table}/rounds/1/record").content)
-    damaged = record.__class__(
-        **{**{name: getattr(record, name) for name in record.__struct_fields__}, "secret": "0" * 64}
-    )
+    damaged = structs.replace(record, secret="0" * 64)
 
     async def wait() -> None:
         reviews = Reviews(1000)
         reviews.begin("one", damaged)
         assert await refusal(reviews) == "record-differs"
         assert not reviews.is_known("one")
+        await reviews.close()
+
+    asyncio.run(wait())
+
+
+def test_refusals_that_nobody_comes_back_for_are_forgotten(
+    server: Server, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("igroteka.server.reviews._KEPT", 1)
+    record = read_record(get(server, f"/api/tables/{table}/rounds/1/record").content)
+    damaged = structs.replace(record, secret="0" * 64)
+
+    async def wait() -> None:
+        reviews = Reviews(1000)
+        for key in ("left", "one"):
+            reviews.begin(key, damaged)
+        assert await refusal(reviews) == "record-differs"
+        assert not reviews.is_known("left")
         await reviews.close()
 
     asyncio.run(wait())

@@ -15,7 +15,7 @@ from igroteka.table.record import Record
 
 _MOST_WAITING: Final = 20
 _KEPT: Final = 500
-"""Reviews that are remembered; the same record gives the same review again."""
+"""Reviews that are remembered, and refusals that nobody has come back for."""
 _SECONDS: Final = 300.0
 """So long a review may take, on a busy machine; then it is given up."""
 _LONGEST: Final = 1 << 24
@@ -35,7 +35,7 @@ class Reviews:
     def __init__(self, playouts: int = 0) -> None:
         self._playouts = playouts
         self._found: OrderedDict[str, dict[str, Any]] = OrderedDict()
-        self._failed: dict[str, Refused] = {}
+        self._failed: OrderedDict[str, Refused] = OrderedDict()
         self._waiting: OrderedDict[str, bytes] = OrderedDict()
         self._worker: asyncio.Task[None] | None = None
 
@@ -74,8 +74,9 @@ class Reviews:
                 self._waiting.pop(key, None)
                 if self._found.get(key, {}).get("done") != 1:
                     self._found.pop(key, None)
-                while len(self._found) > _KEPT:
-                    self._found.popitem(last=False)
+                for kept in (self._found, self._failed):
+                    while len(kept) > _KEPT:
+                        kept.popitem(last=False)
 
     async def _review(self, key: str, record: bytes) -> None:
         """Line by line what the process tells; it ends with us."""
