@@ -10,8 +10,6 @@ import typer
 from rich.console import Console
 from rich.markdown import Markdown
 from rich.markup import escape
-from rich.progress import Progress
-from rich.table import Table as RichTable
 
 import igroteka
 from igroteka.bots import SECONDS, make
@@ -19,11 +17,13 @@ from igroteka.cli import (
     arena,
     bench_envs,
     bench_review,
+    bench_rules,
     dataset,
     leaderboard,
     new_game,
     records,
     review,
+    soak,
     study,
     tables,
     teach,
@@ -64,6 +64,8 @@ app.add_typer(bench_app, name="bench")
 app.command()(records.verify)
 app.command()(records.replay)
 app.command("new-game")(new_game.run)
+app.command()(soak.soak)
+bench_app.command("rules")(bench_rules.bench_rules)
 arena.register(app, bench_app)
 if find_spec("numba"):
     app.command()(leaderboard.leaderboard)
@@ -324,81 +326,6 @@ def scenario(paths: Annotated[list[Path], typer.Argument(help="YAML files, or fo
                 print(f"    {problem}")
     print(f"{passed} passed, {failed} failed")
     raise SystemExit(1 if failed or not passed else 0)
-
-
-@app.command()
-def soak(
-    game: Annotated[list[str], typer.Option("--game", help="Which games; all by default.")] = [],  # noqa: B006
-    games: Annotated[int, typer.Option("--games", min=1, help="How many games of each.")] = 10_000,
-    seed: Annotated[int, typer.Option("--seed", min=0, help="The first seed; each game has its own.")] = 0,
-    processes: Annotated[int, typer.Option("--processes", min=1)] = os.cpu_count() or 1,
-    ray: Annotated[
-        str | None, typer.Option("--ray", help="A Ray cluster instead: auto, or its address.")
-    ] = None,
-) -> None:
-    """Play random games over all table sizes and option values; any error ends it with status 1."""
-    from igroteka.lab.random_games import Table, play_many, summary
-    from igroteka.lab.random_games import tables as kinds
-    from igroteka.lab.workers import Crew
-
-    for played in [on_shelf(name) for name in game or SHELF]:
-        all_kinds = list(kinds(played))
-        jobs = [(all_kinds[n % len(all_kinds)], seed + n) for n in range(games)]
-        results: dict[str, list[Any]] = {}
-        with Progress(console=complaints, transient=True) as progress:
-            played_out = play_many(jobs, Crew(processes, ray))
-            for one in progress.track(played_out, total=len(jobs), description=played.NAME):
-                results.setdefault(one.table.label(), []).append(one)
-        _print_summaries([summary(of[0].table, of) for of in results.values()])
-        every = [one for of in results.values() for one in of]
-        whole = summary(Table(played.NAME, 0), every)
-        print(
-            f"{played.NAME}: {whole.games} random games, seeds {seed} to {seed + games - 1}: no error, "
-            f"mean {whole.mean_turns:.1f} turns and {whole.mean_rows:.1f} rows, "
-            f"{whole.without_winner} without a winner ({100 * whole.without_winner / whole.games:.1f} %)"
-        )
-
-
-def _print_summaries(summaries: list[Any]) -> None:
-    grid = RichTable(
-        "table", "games", "turns", "rows", "second", "no winner", "ends", "wins by seat", box=None
-    )
-    for one in summaries:
-        share = f"{one.without_winner} ({100 * one.without_winner / one.games:.1f} %)"
-        wins = " ".join(f"{seat}:{count}" for seat, count in one.wins.items())
-        ends = " ".join(f"{reason}:{count}" for reason, count in one.outcomes.items())
-        means = (f"{one.mean_turns:.1f}", f"{one.mean_rows:.1f}", f"{100 * one.mean_runner_up:.0f} %")
-        grid.add_row(one.table.label(), str(one.games), *means, share, ends, wins)
-    Console(width=max(console.width, 160)).print(grid)
-
-
-@bench_app.command("rules")
-def bench_rules(
-    games: Annotated[int, typer.Option("--games", min=1, help="Random games for each table.")] = 20,
-    as_json: Annotated[bool, typer.Option("--json", help="One list of rows instead of a table.")] = False,
-) -> None:
-    """How long a move takes in the readable rules (decide, evolve, view), in CPU microseconds."""
-    from igroteka.lab.speed import measure
-
-    rows = [measure(played, seats, {}, games) for played in SHELF.values() for seats in _ends(played.SEATS)]
-    if as_json:
-        print(msgspec.json.format(msgspec.json.encode(rows)).decode())
-        return
-    grid = RichTable("game", "seats", "moves", "decide+evolve µs", "view µs", "reference µs", "ratio")
-    for row in rows:
-        figures = (
-            f"{row.decide_us:.0f}",
-            f"{row.view_us:.0f}",
-            f"{row.reference_us:.0f}",
-            f"{row.ratio:.1f}",
-        )
-        grid.add_row(row.game, str(row.seats), str(row.moves), *figures)
-    console.print(grid)
-    print("reference: one copy of the position through the standard library's json, same run, same core")
-
-
-def _ends(seats: tuple[int, ...]) -> tuple[int, ...]:
-    return (seats[0], seats[-1])
 
 
 if __name__ == "__main__":

@@ -1,0 +1,57 @@
+"""`igroteka soak`: random games over all kinds of tables."""
+
+import os
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table as RichTable
+
+from igroteka.games import SHELF
+from igroteka.games import game as on_shelf
+
+
+def soak(
+    game: Annotated[list[str], typer.Option("--game", help="Which games; all by default.")] = [],  # noqa: B006
+    games: Annotated[int, typer.Option("--games", min=1, help="How many games of each.")] = 10_000,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="The first seed; each game has its own.")] = 0,
+    processes: Annotated[int, typer.Option("--processes", min=1)] = os.cpu_count() or 1,
+    ray: Annotated[
+        str | None, typer.Option("--ray", help="A Ray cluster instead: auto, or its address.")
+    ] = None,
+) -> None:
+    """Play random games over all table sizes and option values; any error ends it with status 1."""
+    from igroteka.lab.random_games import Table, play_many, summary
+    from igroteka.lab.random_games import tables as kinds
+    from igroteka.lab.workers import Crew
+
+    for played in [on_shelf(name) for name in game or SHELF]:
+        all_kinds = list(kinds(played))
+        jobs = [(all_kinds[n % len(all_kinds)], seed + n) for n in range(games)]
+        results: dict[str, list[Any]] = {}
+        with Progress(console=Console(stderr=True), transient=True) as progress:
+            played_out = play_many(jobs, Crew(processes, ray))
+            for one in progress.track(played_out, total=len(jobs), description=played.NAME):
+                results.setdefault(one.table.label(), []).append(one)
+        _print_summaries([summary(of[0].table, of) for of in results.values()])
+        every = [one for of in results.values() for one in of]
+        whole = summary(Table(played.NAME, 0), every)
+        print(
+            f"{played.NAME}: {whole.games} random games, seeds {seed} to {seed + games - 1}: no error, "
+            f"mean {whole.mean_turns:.1f} turns and {whole.mean_rows:.1f} rows, "
+            f"{whole.without_winner} without a winner ({100 * whole.without_winner / whole.games:.1f} %)"
+        )
+
+
+def _print_summaries(summaries: list[Any]) -> None:
+    grid = RichTable(
+        "table", "games", "turns", "rows", "second", "no winner", "ends", "wins by seat", box=None
+    )
+    for one in summaries:
+        share = f"{one.without_winner} ({100 * one.without_winner / one.games:.1f} %)"
+        wins = " ".join(f"{seat}:{count}" for seat, count in one.wins.items())
+        ends = " ".join(f"{reason}:{count}" for reason, count in one.outcomes.items())
+        means = (f"{one.mean_turns:.1f}", f"{one.mean_rows:.1f}", f"{100 * one.mean_runner_up:.0f} %")
+        grid.add_row(one.table.label(), str(one.games), *means, share, ends, wins)
+    Console(width=max(Console().width, 160)).print(grid)
