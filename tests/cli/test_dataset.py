@@ -8,12 +8,18 @@ from pathlib import Path
 
 import pytest
 from pyarrow import parquet
+from typer.testing import CliRunner
 
-from igroteka.core import Refused
+from igroteka.bots.onnx import observation
+from igroteka.cli.main import app
+from igroteka.core import Refused, Seeded, read
+from igroteka.games import SHELF
 from igroteka.lab.arena import Contest, Entrant, play_all
 from igroteka.lab.data_record import place_of, record_at
 from igroteka.lab.data_schema import as_table
 from igroteka.lab.dataset import Plan, write
+from igroteka.table import Match
+from igroteka.turbo import WAIT, twin, twins
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "datasets.md").read_text()
@@ -30,11 +36,11 @@ def contest(game: str = "etazhiki", bots: str = "player,random", seats: int = 2)
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """40 games of Etazhiki in a folder `games`."""
+    """40 games of Etazhiki with features in a folder `games`."""
     found = tmp_path_factory.mktemp("data") / "games"
     done = igroteka(
         "dataset", "--game", "etazhiki", "--bots", "player,random", "--games", "40", "--seats", "2",
-        "--part-games", "15", "--processes", "2", "--out", str(found),
+        "--part-games", "15", "--features", "--processes", "2", "--out", str(found),
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert re.search(r"40 games, \d+ rows, 3 parts, \d+ bytes \(\d+ a game\)", done.stdout)
@@ -67,7 +73,9 @@ def test_the_page_tells_its_columns() -> None:
 
 
 @pytest.mark.parametrize(
-    "code", re.findall(r"```python\n(.*?)```", PAGE, re.S), ids=("polars", "duckdb", "pandas")
+    "code",
+    re.findall(r"```python\n(.*?)```", PAGE, re.S),
+    ids=("polars", "duckdb", "pandas", "features-polars", "features-duckdb", "features-pandas"),
 )
 def test_others_read_it_as_the_page_says(code: str, folder: Path) -> None:
     done = subprocess.run(
@@ -126,6 +134,43 @@ def test_views_and_positions_are_there_on_request(tmp_path: Path) -> None:
         assert view["seat"] == row["seat"]
         assert view["hand"] == position["hands"][row["seat"]]
         assert len(position["hands"]) == 3
+
+
+@pytest.mark.parametrize("name", twins())
+def test_features_are_what_the_seat_may_know_and_answer(name: str, tmp_path: Path) -> None:
+    """Each row again from its seed and intents: what the view alone gives, and the intents of the mask."""
+    plan, game, fast = Plan(contest(name, "random,player", 2), features=True), SHELF[name], twin(name)
+    list(write(plan, 1, tmp_path, 1))
+    told = [row for row in rows(tmp_path) if row["lineup"][0] == "random"]
+    match = Match(game, 2, game.Options(), 0)
+    match.deal()
+    for row in told:
+        view = match.view(row["seat"])
+        assert bytes(row["observation"]) == observation(view, name, Seeded(1)).tobytes()
+        offered = {action for action, allowed in enumerate(row["action_mask"]) if allowed} - {WAIT}
+        assert {fast.intent_of(action) for action in offered} == {
+            game.canonical(match.state, read(json.loads(one), game.Intent)) for one in row["legal"]
+        }
+        intent = read(json.loads(row["intent"]), game.Intent)
+        assert fast.intent_of(row["action"]) == game.canonical(match.state, intent)
+        match.ask(row["seat"], intent)
+    assert match.outcome is not None
+    about = parquet.read_schema(next(tmp_path.glob("*.parquet")))
+    assert about.metadata[b"igroteka.features"] == f"{name}_v0".encode()
+    assert about.field("observation").type.list_size == fast.OBSERVED
+    assert about.field("action_mask").type.list_size == fast.ACTIONS
+
+
+def test_a_row_is_reviewed_as_the_game_it_belongs_to(folder: Path) -> None:
+    file = folder / "part-00001.parquet"
+    row = parquet.read_table(file, columns=["winners", "lineup"]).to_pylist()[77]
+    done = CliRunner().invoke(app, ["review", f"{file}:77", "--playouts", "500", "--json"])
+    assert done.exit_code == 0, done.output
+    found = json.loads(done.stdout)
+    assert found["digest"] == record_at(file, 77).digest
+    assert [account["result"] for account in found["accounts"]] == [
+        float(seat in row["winners"]) for seat in range(2)
+    ]
 
 
 def test_what_is_no_part_of_a_data_set_is_refused(tmp_path: Path, folder: Path) -> None:

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from pyarrow import parquet
 
 from sites import EIGHTS, ROOT, site_of, with_site
 
@@ -91,3 +92,17 @@ def test_it_passes_the_api_test_of_pettingzoo() -> None:
     done = run("-W", "ignore", "-c", PETTINGZOO)
     assert done.returncode == 0, done.stderr
     assert done.stdout.count("Passed API test") == 2
+
+
+def test_a_data_set_of_it_has_features_as_its_environment_gives_them(tmp_path: Path) -> None:
+    told = igroteka(
+        "dataset", "--game", "eights", "--bots", "random,random", "--games", "2", "--features",
+        "--processes", "1", "--out", str(tmp_path),
+    )  # fmt: skip
+    assert "2 games" in told
+    about = parquet.read_schema(tmp_path / "part-00000.parquet")
+    assert about.metadata[b"igroteka.features"] == b"eights_v0"
+    rows = parquet.read_table(tmp_path / "part-00000.parquet").to_pylist()
+    assert all(row["action_mask"][row["action"]] for row in rows)
+    assert all(sum(row["action_mask"][1:]) == len(row["legal"]) for row in rows)
+    assert len({bytes(row["observation"]) for row in rows}) > 20

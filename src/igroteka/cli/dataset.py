@@ -34,6 +34,10 @@ def dataset(
     part_games: Annotated[int, typer.Option("--part-games", min=1, help="Games in a file.")] = 500,
     views: Annotated[bool, typer.Option("--views", help="Add what the seat could see, as JSON.")] = False,
     positions: Annotated[bool, typer.Option("--positions", help="Add the truth, as JSON.")] = False,
+    features: Annotated[
+        bool,
+        typer.Option("--features", help="Add what the seat could see and answer as numbers, for networks."),
+    ] = False,
     processes: Annotated[int, typer.Option("--processes", min=1)] = os.cpu_count() or 1,
     ray: Annotated[
         str | None,
@@ -60,7 +64,7 @@ def dataset(
     contest = Contest(played.NAME, tables.seats(played, seats), chosen, entrants, seed)
     for entrant in entrants:
         entrant.bot()
-    plan = Plan(contest, part_games, views, positions)
+    plan = Plan(contest, part_games, views, positions, features)
     total, done = len(list(parts(plan, games))), []
     columns = (TextColumn("parts"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     try:

@@ -1,7 +1,8 @@
 """The columns of a data set, frozen by version (docs/datasets.md)."""
 
+from collections.abc import Sequence
 from importlib import import_module
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from igroteka.core.extras import need
 
@@ -9,6 +10,8 @@ VERSION: Final = 1
 META: Final = b"igroteka.games"
 """How many games a part has, in the metadata of its file."""
 _VERSION: Final = b"igroteka.version"
+_FEATURES: Final = b"igroteka.features"
+"""The environment whose observations and actions a part with features has, such as `GAME_v0`."""
 
 COLUMNS: Final = (
     ("game", "string", "the game's name"),
@@ -25,10 +28,20 @@ COLUMNS: Final = (
     ("reason", "string", "how the game ended"),
     ("share", "float", "the seat's share of the win: 1 alone, 1/2 with another, 0 lost"),
 )
-ON_REQUEST: Final = (
-    ("view", "string", "what the seat could see before its intent, as JSON (docs/protocol.md)"),
-    ("position", "string", "the truth before it, with all hands, as JSON (docs/rules)"),
-)
+ON_REQUEST: Final = {
+    "views": (("view", "string", "what the seat could see before its intent, as JSON (docs/protocol.md)"),),
+    "positions": (("position", "string", "the truth before it, with all hands, as JSON (docs/rules)"),),
+    "features": (
+        (
+            "observation",
+            "list<uint8>[n]",
+            "what it could see as numbers, as environments give it (docs/envs.md)",
+        ),
+        ("action_mask", "list<int8>[m]", "1 for every action that it was offered; action 0 is to let it be"),
+        ("action", "int16", "the number of the action that its intent is"),
+    ),
+}
+"""By the option that asks for them."""
 
 
 def arrow() -> Any:
@@ -43,21 +56,32 @@ def parquet() -> Any:
     return import_module("pyarrow.parquet")
 
 
-def schema(views: bool, positions: bool, games: int) -> Any:
-    """The columns that were asked for, with the version and the number of games."""
+class Numbers(NamedTuple):
+    """What the numbers of `--features` are: of which environment, how long they are, how many actions."""
+
+    environment: str
+    observed: int
+    actions: int
+
+
+def schema(asked: Sequence[str], games: int, numbers: Numbers | None = None) -> Any:
+    """The columns, those asked for included, with the version and the number of games."""
+    kinds, about = _kinds(), {META: str(games).encode(), _VERSION: str(VERSION).encode()}
+    if numbers is not None:
+        kinds["list<uint8>[n]"] = arrow().list_(arrow().uint8(), numbers.observed)
+        kinds["list<int8>[m]"] = arrow().list_(arrow().int8(), numbers.actions)
+        about[_FEATURES] = numbers.environment.encode()
+    more = [column for option, columns in ON_REQUEST.items() if option in asked for column in columns]
+    fields = [arrow().field(name, kinds[kind], nullable=False) for name, kind, _ in (*COLUMNS, *more)]
+    return arrow().schema(fields, about)
+
+
+def _kinds() -> dict[str, Any]:
+    """Arrow's types by our names."""
     pa = arrow()
-    kinds = {
-        "string": pa.string(),
-        "int8": pa.int8(),
-        "int32": pa.int32(),
-        "int64": pa.int64(),
-        "float": pa.float32(),
-        "list<string>": pa.list_(pa.string()),
-        "list<int8>": pa.list_(pa.int8()),
-    }
-    more = [column for column, wanted in zip(ON_REQUEST, (views, positions), strict=True) if wanted]
-    fields = [pa.field(name, kinds[kind], nullable=False) for name, kind, _ in (*COLUMNS, *more)]
-    return pa.schema(fields, {META: str(games).encode(), _VERSION: str(VERSION).encode()})
+    plain = {"string": pa.string(), "float": pa.float32(), "list<string>": pa.list_(pa.string())}
+    whole = {"int8": pa.int8(), "int16": pa.int16(), "int32": pa.int32(), "int64": pa.int64()}
+    return plain | whole | {"list<int8>": pa.list_(pa.int8())}
 
 
 def is_known(found: Any) -> bool:
@@ -69,5 +93,6 @@ def as_table() -> str:
     """The columns as a table of Markdown."""
     lines = ["| column | type | what |", "|---|---|---|"]
     lines += [f"| `{name}` | {kind} | {tells} |" for name, kind, tells in COLUMNS]
-    lines += [f"| `{name}` | {kind} | with `--{name}s`: {tells} |" for name, kind, tells in ON_REQUEST]
+    for option, columns in ON_REQUEST.items():
+        lines += [f"| `{name}` | {kind} | with `--{option}`: {tells} |" for name, kind, tells in columns]
     return "\n".join(lines)

@@ -6,6 +6,7 @@ part appears when it is complete, so that an interrupted run goes on by the same
 
 from collections.abc import Iterator
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 from uuid import uuid4
@@ -13,11 +14,11 @@ from uuid import uuid4
 import msgspec
 
 from igroteka.core import Refused, Seat, read_json
-from igroteka.games import game as on_shelf
+from igroteka.core.extras import missing
 from igroteka.lab.arena import Contest, chooser, jobs, open_bout, order_of, prepare
-from igroteka.lab.data_schema import META, VERSION, arrow, parquet, schema
+from igroteka.lab.data_schema import META, ON_REQUEST, VERSION, arrow, parquet, schema
 from igroteka.lab.workers import Crew, spread
-from igroteka.table import play_out
+from igroteka.table import Match, play_out
 
 _ROWS: Final = 20_000
 """About as many rows are held at a time, and make a row group."""
@@ -30,7 +31,12 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     part_games: int = 500
     views: bool = False
     positions: bool = False
+    features: bool = False
     version: int = VERSION
+
+    def asked(self) -> list[str]:
+        """The columns on request, by option."""
+        return [option for option in ON_REQUEST if getattr(self, option)]
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -44,6 +50,8 @@ class Part(msgspec.Struct, frozen=True):
 
 def write(plan: Plan, games: int, folder: Path, workers: Crew | int) -> Iterator[Part]:
     """The parts as they are there: first those of an earlier run, then the others as they are made."""
+    if plan.features:
+        _numbering()
     keep_plan(plan, folder)
     todo = []
     for number, work in parts(plan, games):
@@ -91,7 +99,8 @@ def _found(folder: Path, number: int) -> Part | None:
 
 def _write_part(plan: Plan, folder: Path, number: int, work: list[tuple[int, tuple[int, ...]]]) -> Part:
     path, rows = _path(folder, number), 0
-    shape = schema(plan.views, plan.positions, len(work))
+    numbers = _numbering().numbers_of(plan.contest.game) if plan.features else None
+    shape = schema(plan.asked(), len(work), numbers)
     beside = path.with_suffix(f".{uuid4().hex}.unfinished")
     try:
         with parquet().ParquetWriter(beside, shape, compression="zstd") as writer:
@@ -124,11 +133,9 @@ def rows_of(plan: Plan, deal: int, lineup: tuple[int, ...]) -> list[dict[str, An
     def choose(seat: Seat, look: Any, offers: tuple[Any, ...], may_wait: bool) -> Any | None:
         intent = bots(seat, look, offers, may_wait)
         if intent is not None:
-            before["legal"] = [_json(offer) for offer in offers]
-            if plan.views:
-                before["view"] = _json(look())
-            if plan.positions:
-                before["position"] = _json(on_shelf(contest.game).position(match.state))
+            before.update(_before(plan, match, seat, offers))
+            if plan.features:
+                before.update(_numbering().features(match, seat, offers, may_wait, intent))
         return intent
 
     told = [
@@ -147,6 +154,23 @@ def rows_of(plan: Plan, deal: int, lineup: tuple[int, ...]) -> list[dict[str, An
         "reason": outcome.reason,
     }
     return [common | one | _of_seat(one["seat"], common) for one in told]
+
+
+def _before(plan: Plan, match: Match, seat: Seat, offers: tuple[Any, ...]) -> dict[str, Any]:
+    """What was there before the intent of a seat, as JSON."""
+    told: dict[str, Any] = {"legal": [_json(offer) for offer in offers]}
+    if plan.views:
+        told["view"] = _json(match.view(seat))
+    if plan.positions:
+        told["position"] = _json(match.game.position(match.state))
+    return told
+
+
+def _numbering() -> Any:
+    """Observations and actions need what environments need; data sets without them do not."""
+    if missing("numba", "numpy", "gymnasium", "pettingzoo"):
+        raise Refused("extra-missing", None, extra="envs")
+    return import_module("igroteka.lab.data_features")
 
 
 def _of_seat(seat: Seat, common: dict[str, Any]) -> dict[str, Any]:
