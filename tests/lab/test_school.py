@@ -25,7 +25,9 @@ from igroteka.turbo import twins
 
 
 def small(seed: int = 0, **more) -> Plan:
-    return Plan("etazhiki", [2], Method(pull=2), tables=32, steps=16, hidden=32, seed=seed, threads=1, **more)
+    return Plan(
+        "etazhiki", [2], Method(pull=2), tables=32, steps=16, hidden=(32, 16), seed=seed, threads=1, **more
+    )
 
 
 @pytest.mark.parametrize("name", twins())
@@ -43,7 +45,7 @@ def test_a_win_is_a_loss_to_the_others_and_the_critic_is_believed_in_part():
     seat, over = torch.tensor([[0], [1]]), torch.tensor([[False], [True]])
     reward = torch.tensor([[[0.0, 0.0]], [[-1.0, 1.0]]])
     last, last_seat = torch.tensor([0.9]), torch.tensor([0])
-    target = look_back(value, mine, seat, reward, over, last, last_seat, 0.5, 2)
+    target = look_back(value, mine, seat, reward, over, last, last_seat, 0.5, torch.tensor([2]))
     assert target[:, 0].tolist() == [-0.5, 1.0]  # half of what seat 1 won, half of the critic's 0 there
 
 

@@ -1,5 +1,6 @@
 """`igroteka teach`: networks that learn a game by self-play."""
 
+import os
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -25,6 +26,24 @@ def teach(
     magnet: Annotated[
         float, typer.Option("--magnet", min=0, help="How strongly an earlier self holds back; 0: plain PPO.")
     ] = 0.05,
+    examples: Annotated[
+        int,
+        typer.Option(
+            "--examples", min=0, help="Begin by imitating Player over so many games; it stays a rival."
+        ),
+    ] = 0,
+    hidden: Annotated[
+        tuple[int, int], typer.Option("--hidden", help="How wide the two layers of the network are.")
+    ] = (384, 192),
+    steps: Annotated[int, typer.Option("--steps", min=1, help="Decisions a table makes in a round.")] = 64,
+    lot: Annotated[int, typer.Option("--lot", min=64, help="Decisions learned from at once.")] = 2048,
+    rate: Annotated[float, typer.Option("--rate", min=0, help="The learning rate at the beginning.")] = 6e-4,
+    entropy: Annotated[
+        float, typer.Option("--entropy", min=0, help="How much a pupil is paid for variety.")
+    ] = 0.005,
+    trust: Annotated[
+        float, typer.Option("--trust", min=0, max=1, help="1 believes results, 0 the critic's judgement.")
+    ] = 0.92,
     seed: Annotated[int, typer.Option("--seed", min=0)] = 0,
     threads: Annotated[int, typer.Option("--threads", min=1, help="Of PyTorch, on the processor.")] = 2,
     resume: Annotated[bool, typer.Option("--resume", help="Go on from the checkpoint beside --out.")] = False,
@@ -38,19 +57,22 @@ def teach(
     from igroteka.lab.school.lessons import Method
     from igroteka.lab.school.school import Plan
 
-    plan = Plan(game, seats, Method(magnet=magnet), tables=tables, seed=seed, device=device, threads=threads)
+    method = Method(rate, magnet, entropy, trust, lot=lot)
+    plan = Plan(game, seats, method, tables, steps, hidden, seed, device, threads, examples)
     run(plan, minutes, out or Path(f"{game}.onnx"), resume, tensorboard)
 
 
 def run(plan: Any, minutes: float, out: Path, resume: bool = False, tensorboard: bool = False) -> None:
     """A whole run: lessons, the curve, a checkpoint every half minute, and the network with its card."""
-    from igroteka.lab.school.network_file import write_card, write_network
+    from igroteka.lab.school.network_file import write_card, write_network, write_weights
     from igroteka.lab.school.school import Curve, School
 
     school = School(plan, out.with_suffix(""))
     if resume:
         school.resume()
     curve = Curve(school.folder, resume, tensorboard)
+    if plan.examples and not resume:
+        begin(school)
     kept = school.spent
     bar = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
     with Progress(*bar, console=complaints, transient=True, disable=not complaints.is_terminal) as progress:
@@ -63,18 +85,41 @@ def run(plan: Any, minutes: float, out: Path, resume: bool = False, tensorboard:
                 school.keep()
     school.keep()
     write_network(school.pupil, out)
+    write_weights(school.pupil, out.with_suffix(".npz"))
     write_card(out, facts(plan, school, minutes))
     print(f"written: {out}, {out.stat().st_size:,} bytes, after {school.decisions:,} decisions")
 
 
+def begin(school: Any) -> None:
+    """Watch Player, and imitate it."""
+    import numpy as np
+
+    from igroteka.lab.school.examples import Examples, collect
+
+    plan, parts = school.plan, []
+    crew = os.cpu_count() or 1
+    with Progress(console=complaints, transient=True, disable=not complaints.is_terminal) as progress:
+        shown = progress.add_task(f"watching Player at {plan.game}", total=plan.examples)
+        for done, part in collect(plan.game, school.kinds, plan.examples, plan.seed, crew):
+            parts.append(part)
+            progress.update(shown, completed=done)
+    examples = Examples(*(np.concatenate(rows) for rows in zip(*parts, strict=True)))
+    for actions, standing in school.imitate(examples):
+        said = f"imitating: {actions:.3f} nats a decision, standing off by {standing:.3f} (squared)"
+    print(f"{said}, of {len(examples.action):,} decisions of Player")
+
+
 def facts(plan: Any, school: Any, minutes: float) -> dict[str, str]:
     """What the card of a network says before it has been measured."""
+    method, (first, second) = plan.method, plan.hidden
     command = f"igroteka teach --game {plan.game} --minutes {minutes:g} --tables {plan.tables}"
     command += "".join(f" --seats {count}" for count in plan.seats)
-    command += f" --magnet {plan.method.magnet:g} --seed {plan.seed} --device {plan.device}"
+    command += f" --steps {plan.steps} --hidden {first} {second} --lot {method.lot} --rate {method.rate:g}"
+    command += f" --magnet {method.magnet:g} --entropy {method.entropy:g} --trust {method.trust:g}"
+    command += f" --examples {plan.examples} --seed {plan.seed} --device {plan.device}"
     return {
         "made by": f"`{command}`",
         "learned from": f"{school.decisions:,} decisions of self-play in {school.spent / 60:.1f} minutes",
-        "size": f"{school.shape.inputs} inputs, two layers of {school.shape.hidden}",
+        "size": f"{school.shape.inputs} inputs, layers of {first} and {second}",
         "licence": "MIT, as the package",
     }

@@ -18,7 +18,8 @@ class Batch:
     else it stays as it ended and `seats` says NOBODY. With `check` an action that is no answer is refused
     with a ValueError and changes nothing; without it such an action may do anything.
     With `device="cuda"` everything lives on a graphics card, and arrays are what PyTorch, JAX and CuPy take
-    without a copy; there the look at actions waits for the card (`check=False` saves it).
+    without a copy; there the look at actions waits for the card (`check=False` saves it), and records are as
+    narrow as these tables allow: with `wide` they are not, and `restore` may bring tables of other kinds.
     """
 
     def __new__(cls, *_: Any, device: str = "cpu", **__: Any) -> Self:
@@ -42,12 +43,13 @@ class Batch:
         everyone: bool = False,
         again: bool = True,
         check: bool = True,
+        wide: bool = False,
         device: str = "cpu",
     ) -> None:
         if count < 1:
             raise ValueError(f"a batch has at least one table, not {count}")
         self.device = device
-        self.check = check
+        self.check, self.wide = check, wide
         self.twin = _twin(game)
         if not isinstance(options, self.twin.GAME.Options):
             options = read(options or {}, self.twin.GAME.Options)

@@ -5,13 +5,12 @@ from typing import Any, Final
 
 import msgspec
 
-from igroteka.lab.school.tables import Experience
+from igroteka.lab.school.replayed import Replayed
+from igroteka.lab.school.tables import Lived
 
 torch: Any = import_module("torch")
 
 _PASSES: Final = 2
-_FEWEST, _LOTS = 1024, 24
-"""Rows of a lot, at least; lots of a pass, about."""
 _CLIP: Final = 0.2
 
 
@@ -29,6 +28,8 @@ class Method(msgspec.Struct, frozen=True):
     """1 trusts results, 0 trusts the critic."""
     pull: int = 20
     """The magnet moves to where the pupil is, after so many rounds."""
+    lot: int = 2048
+    """Decisions that are learned from at once."""
 
 
 class Losses(msgspec.Struct, frozen=True):
@@ -40,33 +41,66 @@ class Losses(msgspec.Struct, frozen=True):
     """How far the pupil is from its magnet, in nats."""
 
 
-def learn(
-    pupil: Any, critic: Any, magnet: Any, optimizer: Any, lived: Experience, method: Method, generator: Any
-) -> Losses:
-    """A few passes over the decisions, in lots; no answer may become much likelier at once."""
-    count = len(lived.action)
-    gained = (lived.advantage - lived.advantage.mean()) / (lived.advantage.std() + 1e-6)
-    told: list[list[Any]] = []
-    for _ in range(_PASSES):
-        order = torch.randperm(count, generator=generator).to(lived.action.device)
-        for lot in order.split(max(_FEWEST, count // _LOTS)):
-            observation, mask, hands = lived.observation[lot], lived.mask[lot], lived.hands[lot]
-            chances, standing = pupil(observation, mask)
-            judged = critic(pupil.features(observation, mask), hands)
-            with torch.no_grad():
-                pole = magnet(observation, mask)[0]
-            likely = chances.exp()
-            ratio = (chances.gather(1, lived.action[lot][:, None])[:, 0] - lived.log_prob[lot]).exp()
-            gain = torch.min(ratio * gained[lot], ratio.clamp(1 - _CLIP, 1 + _CLIP) * gained[lot]).mean()
-            spread = -(likely * chances.clamp(min=-20)).sum(1).mean()
-            away = (likely * (chances - pole).clamp(-20, 20)).sum(1).mean()
-            critic_loss = (judged - lived.target[lot]).square().mean()
-            standing_loss = (standing - lived.target[lot]).square().mean()
-            loss = -gain + 0.5 * (critic_loss + standing_loss)
-            loss = loss - method.entropy * spread + method.magnet * away
-            optimizer.zero_grad()
-            loss.backward()
-            torch.nn.utils.clip_grad_norm_([p for g in optimizer.param_groups for p in g["params"]], 0.5)
-            optimizer.step()
-            told.append([part.detach() for part in (spread, critic_loss, standing_loss, away)])
-    return Losses(*torch.tensor(told).mean(0).tolist())
+class Lessons:
+    """A few passes over the decisions of a round, in lots; no answer may become much likelier at once."""
+
+    def __init__(self, pupil: Any, critic: Any, magnet: Any, lived: Lived, method: Method) -> None:
+        self.pupil, self.critic, self.magnet, self.lived, self.method = pupil, critic, magnet, lived, method
+        self.device = lived.value.device
+        self._parameters = [*pupil.parameters(), *critic.parameters()]
+        on_card = self.device.type == "cuda"
+        rate = torch.tensor(method.rate, device=self.device) if on_card else method.rate
+        self.optimizer = torch.optim.Adam(self._parameters, rate, capturable=on_card)
+        self._rows = torch.zeros(min(method.lot, lived.value.numel()), dtype=torch.long, device=self.device)
+        self._gained = torch.zeros_like(lived.value)
+        self._told = torch.zeros(len(Losses.__struct_fields__), device=self.device)
+        self._step = Replayed(self._learn, self.device.type)
+
+    def slow_down(self, share: float) -> None:
+        """To this share of the learning rate."""
+        for group in self.optimizer.param_groups:
+            if self.device.type == "cuda":
+                group["lr"].fill_(self.method.rate * share)
+            else:
+                group["lr"] = self.method.rate * share
+
+    def learn(self, generator: Any) -> tuple[Losses, int]:
+        """What is said of the losses, and from how many decisions something was learned."""
+        lived, size = self.lived, len(self._rows)
+        gained = (lived.target - lived.value)[lived.mine]
+        self._gained.copy_((lived.target - lived.value - gained.mean()) / (gained.std() + 1e-6))
+        self._told.zero_()
+        steps = 0
+        for _ in range(_PASSES):
+            order = torch.randperm(lived.value.numel(), generator=generator).to(self.device)
+            for start in range(0, len(order) - size + 1, size):
+                self._rows.copy_(order[start : start + size])
+                self._step()
+                steps += 1
+        return Losses(*(self._told / steps).tolist()), len(gained)
+
+    def _learn(self) -> None:
+        rows, row = self._rows, self.lived.row
+        observation, mask = row("observation", rows), row("mask", rows)
+        features = self.pupil.features(observation, mask)
+        chances, standing = self.pupil(features, mask)
+        judged = self.critic(features, row("hands", rows))
+        with torch.no_grad():
+            pole = self.magnet(features, mask)[0]
+        mine = row("mine", rows).float()
+        mine = mine / mine.sum().clamp(min=1)
+        target, gained = row("target", rows), self._gained.flatten()[rows]
+        likely = chances.exp()
+        ratio = (chances.gather(1, row("action", rows)[:, None])[:, 0] - row("log_prob", rows)).exp()
+        gain = torch.min(ratio * gained, ratio.clamp(1 - _CLIP, 1 + _CLIP) * gained)
+        spread = -(likely * chances.clamp(min=-20)).sum(1)
+        away = (likely * (chances - pole).clamp(-20, 20)).sum(1)
+        critic, own = (judged - target).square(), (standing - target).square()
+        method = self.method
+        each = -gain + 0.5 * (critic + own) - method.entropy * spread + method.magnet * away
+        self.optimizer.zero_grad(set_to_none=True)
+        (each * mine).sum().backward()
+        torch.nn.utils.clip_grad_norm_(self._parameters, 0.5)
+        self.optimizer.step()
+        parts = (spread, critic, own, away)
+        self._told += torch.stack([(part.detach() * mine).sum() for part in parts])

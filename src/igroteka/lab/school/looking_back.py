@@ -15,20 +15,32 @@ def look_back(
     last_value: Any,
     last_seat: Any,
     trust: float,
-    parties: int,
+    parties: Any,
 ) -> Any:
     """What every decision led to, for the seat that made it: TD(lambda) where gains and losses add up to 0.
 
-    Rows are steps, columns tables. What is ahead is kept for all seats: a seat's value is its mates' value
-    too, and the opposite of it is shared by the other parties. Values of what is not `mine` say nothing.
+    Rows are steps, columns tables; `parties` tells how many there are at each table. What is ahead is kept
+    for all seats: a seat's value is its mates' value too, and the opposite of it is shared by the other
+    parties. Values of what is not `mine` say nothing.
     """
-    side = torch.arange(reward.shape[2], device=value.device) % parties
-    to_all = torch.where(side[:, None] == side, 1.0, -1 / (parties - 1))
     target = torch.empty_like(value)
-    ahead = to_all[last_seat] * last_value[:, None]
+    ahead = to_all(last_seat, parties, reward.shape[2]) * last_value[:, None]
     for t in range(len(value) - 1, -1, -1):
         ahead = torch.where(over[t][:, None], reward[t], ahead)
         target[t] = ahead.gather(1, seat[t][:, None])[:, 0]
-        looked = trust * ahead + (1 - trust) * to_all[seat[t]] * value[t][:, None]
-        ahead = torch.where(mine[t][:, None], looked, ahead)
+        standing = to_all(seat[t], parties, reward.shape[2]) * value[t][:, None]
+        ahead = torch.where(mine[t][:, None], trust * ahead + (1 - trust) * standing, ahead)
     return target
+
+
+def to_all(seat: Any, parties: Any, seats: int) -> Any:
+    """By table what a gain of 1 for this seat is to every seat."""
+    side = torch.arange(seats, device=seat.device)[None] % parties[:, None]
+    return torch.where(side == (seat % parties)[:, None], 1.0, -1 / (parties - 1)[:, None])
+
+
+def rewards(scores: Any, seats: Any, parties: Any) -> Any:
+    """`envs.table.rewards_of` for tables of different kinds: what the scores of finished games are worth."""
+    won = scores.sum(1, keepdim=True) * (parties / seats)[:, None]
+    worth = (scores / won.clamp(min=1) * parties[:, None] - 1) / (parties - 1)[:, None]
+    return torch.where(won > 0, worth, 0.0)

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from igroteka.envs import VectorEnv
+from igroteka.lab.school.turning import turned
 from igroteka.turbo import twin
 
 torch: Any = import_module("torch")
@@ -23,7 +24,8 @@ class _Playing(torch.nn.Module):  # type: ignore[misc]
         self.pupil = copy.deepcopy(pupil).to("cpu")
 
     def forward(self, observation: Any, action_mask: Any) -> Any:
-        return self.pupil(observation, action_mask)
+        seen = turned(self.pupil.shape.game, observation)
+        return self.pupil(self.pupil.features(seen.byte(), action_mask), action_mask)
 
 
 def write_network(pupil: Any, path: Path) -> None:
@@ -56,6 +58,20 @@ def write_network(pupil: Any, path: Path) -> None:
         del part.metadata_props[:]  # where in the sources it came from
     model.metadata_props.add(key="game", value=game)
     onnx.save(model, path)
+
+
+def write_weights(pupil: Any, path: Path) -> None:
+    """The same as plain arrays (NumPy's .npz, 16-bit numbers), which the compiled search reads."""
+    shape = pupil.shape
+    arrays = {name: part.detach().cpu().half().numpy() for name, part in pupil.named_parameters()}
+    np.savez_compressed(
+        path,
+        game=np.array(shape.game),
+        shown=np.array(shape.shown, np.int32),
+        names=np.array(shape.names, np.int32).reshape(-1, 2),
+        allowed=np.array(shape.allowed, np.int32),
+        **arrays,
+    )
 
 
 def write_card(path: Path, facts: dict[str, str]) -> None:

@@ -12,15 +12,15 @@ import msgspec
 
 from igroteka.games import game as on_shelf
 from igroteka.lab.random_games import tables as kinds_of_tables
-from igroteka.lab.school.lessons import Losses, Method, learn
+from igroteka.lab.school.examples import Examples
+from igroteka.lab.school.imitation import imitate
+from igroteka.lab.school.lessons import Lessons, Losses, Method
 from igroteka.lab.school.pupil import Critic, Pupil
 from igroteka.lab.school.shape import HIDDEN, Shape, Table, shape_of
 from igroteka.lab.school.tables import Tables
 
 torch: Any = import_module("torch")
 
-LEAGUE: Final = 0.25
-"""At this share of the tables one side is an earlier self."""
 _RIVALS: Final = 8
 """So many earlier selves are kept."""
 CURVE: Final = ("minutes", "decisions", "won against earlier selves", *Losses.__struct_fields__)
@@ -35,10 +35,12 @@ class Plan(msgspec.Struct, frozen=True):
     method: Method = Method()
     tables: int = 512
     steps: int = 64
-    hidden: int = HIDDEN
+    hidden: tuple[int, int] = HIDDEN
     seed: int = 0
     device: str = "cpu"
     threads: int = 2
+    examples: int = 0
+    """Games of Player that a pupil begins with; a copy of that beginner stays in the league."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -69,57 +71,54 @@ class School:
         torch.set_float32_matmul_precision("high")
         self.plan, self.folder = plan, folder
         folder.mkdir(parents=True, exist_ok=True)
-        kinds = curriculum(plan.game, plan.seats)
+        self.kinds = kinds = curriculum(plan.game, plan.seats)
         self.shape: Shape = shape_of(plan.game, kinds, plan.hidden)
         self.pupil = Pupil(self.shape).to(plan.device)
         self.critic = Critic(self.pupil).to(plan.device)
-        self.magnet = copy.deepcopy(self.pupil)
+        self.magnet, self.rival = copy.deepcopy(self.pupil), copy.deepcopy(self.pupil)
         self.rivals: list[Any] = []
-        parameters = [*self.pupil.parameters(), *self.critic.parameters()]
-        self.optimizer = torch.optim.Adam(parameters, plan.method.rate)
+        self.model: list[Any] = []
+        """Player's copy, if there were examples: a rival for ever."""
         self.generator = torch.Generator().manual_seed(plan.seed)
+        self.tables = Tables(plan.game, kinds, plan.tables, plan.steps, plan.seed, plan.device)
+        self.tables.bind(self.pupil, self.critic, self.rival, plan.method.trust)
+        self._lessons = Lessons(self.pupil, self.critic, self.magnet, self.tables.lived, plan.method)
         self.rounds, self.decisions, self.spent = 0, 0, 0.0
-        self._kinds = kinds
-        self._tables: dict[int, Tables] = {}
-
-    def tables(self, number: int) -> Tables:
-        """Those of one kind, set up when they are first needed."""
-        if number not in self._tables:
-            plan = self.plan
-            self._tables[number] = Tables(
-                plan.game, self._kinds[number], plan.tables, plan.seed + number, plan.device
-            )
-        return self._tables[number]
 
     def lessons(self, minutes: float) -> Iterator[Line]:
         """Round after round, until so much time has been spent; the learning rate falls towards the end."""
         while self.spent < 60 * minutes:
             begun = time.perf_counter()
-            for group in self.optimizer.param_groups:
-                group["lr"] = self.plan.method.rate * max(0.05, 1 - self.spent / (60 * minutes))
+            self._lessons.slow_down(max(0.05, 1 - self.spent / (60 * minutes)))
             line = self._round()
             self.spent += time.perf_counter() - begun
             yield msgspec.structs.replace(line, minutes=self.spent / 60)
 
     def _round(self) -> Line:
-        plan, method = self.plan, self.plan.method
-        tables = self.tables(self.rounds % len(self._kinds))
-        rival = None
-        if self.rivals:
-            at = int(torch.randint(len(self.rivals), (1,), generator=self.generator))
-            rival = copy.deepcopy(self.pupil)
-            rival.load_state_dict(self.rivals[at])
-        lived = tables.play(self.pupil, self.critic, rival, LEAGUE, plan.steps, method.trust)
-        losses = learn(self.pupil, self.critic, self.magnet, self.optimizer, lived, method, self.generator)
+        rivals = [*self.rivals, *self.model * (1 + len(self.rivals) // 2)]
+        if rivals:
+            at = int(torch.randint(len(rivals), (1,), generator=self.generator))
+            self.rival.load_state_dict(rivals[at])
+        self.tables.play()
+        losses, learned = self._lessons.learn(self.generator)
         self.rounds += 1
-        self.decisions += len(lived.action)
-        if self.rounds % method.pull == 0:
+        self.decisions += learned
+        if self.rounds % self.plan.method.pull == 0:
             self._pull()
-        return Line(0.0, self.decisions, tables.share(), losses)
+        return Line(0.0, self.decisions, self.tables.share(), losses)
+
+    def imitate(self, examples: Examples) -> Iterator[tuple[float, float]]:
+        """Begin as Player plays: the loss of the actions and of the standing, after each pass."""
+        yield from imitate(self.pupil, self.critic, examples, self.generator)
+        self.model = [self._now()]
+        self.magnet.load_state_dict(self.model[0])
+
+    def _now(self) -> dict[str, Any]:
+        return {name: part.detach().clone() for name, part in self.pupil.state_dict().items()}
 
     def _pull(self) -> None:
         """The magnet comes to where the pupil is, and the league gets one more."""
-        now = {name: part.detach().clone() for name, part in self.pupil.state_dict().items()}
+        now = self._now()
         self.magnet.load_state_dict(now)
         self.rivals = [*self.rivals, now][-_RIVALS:]
 
@@ -128,10 +127,10 @@ class School:
         kept = {
             "plan": msgspec.to_builtins(self.plan),
             "networks": [part.state_dict() for part in (self.pupil, self.critic, self.magnet)],
-            "rivals": self.rivals,
-            "optimizer": self.optimizer.state_dict(),
+            "rivals": (self.rivals, self.model),
+            "optimizer": self._lessons.optimizer.state_dict(),
             "chance": self.generator.get_state(),
-            "tables": {number: tables.kept() for number, tables in self._tables.items()},
+            "tables": self.tables.kept(),
             "counts": (self.rounds, self.decisions, self.spent),
         }
         torch.save(kept, self.folder / "checkpoint.new")
@@ -144,11 +143,10 @@ class School:
             raise ValueError("the checkpoint is of another plan: name the same game, tables and method")
         for network, state in zip((self.pupil, self.critic, self.magnet), kept["networks"], strict=True):
             network.load_state_dict(state)
-        self.rivals = kept["rivals"]
-        self.optimizer.load_state_dict(kept["optimizer"])
+        self.rivals, self.model = kept["rivals"]
+        self._lessons.optimizer.load_state_dict(kept["optimizer"])
         self.generator.set_state(kept["chance"].cpu())
-        for number, tables in kept["tables"].items():
-            self.tables(number).go_on(*tables)
+        self.tables.go_on(*kept["tables"])
         self.rounds, self.decisions, self.spent = kept["counts"]
 
 

@@ -10,7 +10,7 @@ from igroteka.envs import VectorEnv
 from igroteka.envs.layout import fields
 from igroteka.turbo import twin
 
-HIDDEN: Final = 192
+HIDDEN: Final = (384, 192)
 OTHERS: Final = 3
 """The hands of so many following seats are shown to the critic."""
 _LOOKS: Final = 200
@@ -27,25 +27,27 @@ class Shape(msgspec.Struct, frozen=True):
     names: list[tuple[int, int]]
     allowed: list[int]
     actions: int
-    hidden: int = HIDDEN
+    hidden: tuple[int, int] = HIDDEN
 
     @property
     def inputs(self) -> int:
         return len(self.shown) + sum(count for _, count in self.names) + len(self.allowed)
 
 
-def shape_of(game: str, tables: list[Table], hidden: int = HIDDEN) -> Shape:
+def shape_of(game: str, tables: list[Table], hidden: tuple[int, int]) -> Shape:
     """What random play shows at these tables; all else is left out."""
     shown = np.zeros(twin(game).OBSERVED, np.bool_)
     allowed = np.zeros(twin(game).ACTIONS, np.bool_)
     for seats, options in tables:
-        env = VectorEnv(game, 256, seats, options, seed=1, check=False)
+        env = VectorEnv(game, 256, seats, options, seed=1, check=False, relative=True)
         seen, _ = env.reset()
         for _ in range(_LOOKS):
             shown |= seen["observation"].any(axis=0)
             allowed |= seen["action_mask"].any(axis=0)
             seen, *_ = env.step(env.sample())
-    return Shape(game, _places(shown), named_places(game), _places(allowed), twin(game).ACTIONS, hidden)
+    names = named_places(game)
+    shown[[place for place, _ in names]] = False
+    return Shape(game, _places(shown), names, _places(allowed), twin(game).ACTIONS, hidden)
 
 
 def _places(used: npt.NDArray[np.bool_]) -> list[int]:
@@ -54,7 +56,12 @@ def _places(used: npt.NDArray[np.bool_]) -> list[int]:
 
 def named_places(game: str) -> list[tuple[int, int]]:
     """Where an observation has a name rather than an amount, and how many names there are."""
-    return [(start, field.names) for start, field in begins(game) if field.names]
+    return [
+        (start + at, field.names)
+        for start, field in begins(game)
+        if field.names
+        for at in range(field.length)
+    ]
 
 
 def own_places(game: str) -> list[int]:

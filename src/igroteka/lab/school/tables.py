@@ -1,143 +1,241 @@
-"""Tables of one kind at which the pupil plays itself and earlier selves, and what comes of its decisions."""
+"""Tables at which the pupil plays itself and earlier selves, and what comes of its decisions."""
 
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any, Final
 
+import msgspec
 import numpy as np
 
-from igroteka.envs import VectorEnv
-from igroteka.lab.school.looking_back import look_back
+from igroteka.envs.egocentric import egocentric
+from igroteka.envs.table import environment_options, parties_at
+from igroteka.games import game as on_shelf
+from igroteka.lab.school.looking_back import look_back, rewards
+from igroteka.lab.school.replayed import Replayed
 from igroteka.lab.school.shape import OTHERS, Table, own_places
+from igroteka.turbo import Batch, twin
+from igroteka.turbo.chance import streams
 
 torch: Any = import_module("torch")
 
+LEAGUE: Final = 0.25
+"""At this share of the tables one side is a rival."""
 
-class Experience(NamedTuple):
-    """Decisions of the pupil that had more than one answer; a row each."""
+
+class Lived(msgspec.Struct, frozen=True):
+    """What happened at all tables, step by step, and what the pupil's decisions led to."""
 
     observation: Any
     mask: Any
     hands: Any
+    seat: Any
     action: Any
     log_prob: Any
+    value: Any
+    mine: Any
+    """Whether the pupil decided: not a rival, and not only one answer."""
+    reward: Any
+    over: Any
     target: Any
-    advantage: Any
+
+    def row(self, name: str, rows: Any) -> Any:
+        """Of decisions by their numbers."""
+        return getattr(self, name).flatten(0, 1)[rows]
 
 
 class Tables:
-    """Many tables of one size with the same options; they go on from round to round."""
+    """Tables of all kinds of a plan beside each other; they go on from round to round."""
 
-    def __init__(self, game: str, table: Table, count: int, seed: int, device: str) -> None:
-        self.seats, self.options = table
-        self.device = device
-        self.env = VectorEnv(game, count, self.seats, self.options, seed=seed, check=False, device=device)
+    def __init__(self, game: str, kinds: list[Table], count: int, steps: int, seed: int, device: str) -> None:
+        self.game, self.device, self.count, self.steps = game, device, count, steps
+        self.batch = mixed(game, kinds, count, seed, device)
+        chosen = [environment_options(on_shelf(game), options) for _, options in kinds]
+        parties = [parties_at(on_shelf(game), kind[0], one) for kind, one in zip(kinds, chosen, strict=True)]
+        order = torch.arange(count, device=device) % len(kinds)
+        self.seats = torch.tensor([seats for seats, _ in kinds], device=device)[order]
+        self.parties = torch.tensor(parties, device=device)[order]
+        self.away = int(LEAGUE * count)
+        self.side = torch.arange(count, device=device) // len(kinds) % self.parties
         self.own = torch.tensor(own_places(game), device=device)
         self.chance = torch.Generator(device).manual_seed(seed)
-        self.finished, self.won = 0.0, 0.0
-        self.seen, self.infos = self.env.reset(seed=seed)
+        self.at = torch.zeros(1, dtype=torch.long, device=device)
+        self.tally = torch.zeros(3, device=device)
+        self._turn = _turning(game, count) if device == "cuda" else None
+        self._looked = False
+        self._look()
+        self.lived = self._room()
 
-    def play(
-        self, pupil: Any, critic: Any, rival: Any, league: float, steps: int, trust: float
-    ) -> Experience:
-        """So many steps; at a share of the tables one side is played by a rival, and not learned from."""
-        count, parties = self.env.num_envs, self.env.parties
-        rows: dict[str, list[Any]] = {name: [] for name in ("seen", "mask", "hands", "seat", "act", "log")}
-        rows.update({name: [] for name in ("value", "reward", "over", "mine")})
-        side = torch.arange(count, device=self.device) % parties
-        away = torch.arange(count, device=self.device) < int(league * count) if rival else None
-        for _ in range(steps):
-            observation, mask, seat = self._look()
-            hands = self._hands(seat)
-            log, value = self._judge(pupil, critic, observation, mask, hands)
-            action = self._draw(log)
-            mine = mask.sum(1) > 1
-            if rival is not None and away is not None:
-                theirs = away & (seat % parties == side)
-                if bool(theirs.any()):
-                    action[theirs] = self._rival(rival, observation[theirs], mask[theirs])
-                mine &= ~theirs
-            chosen = log.gather(1, action[:, None])[:, 0]
-            given = action if self.device == "cuda" else action.numpy()
-            self.seen, reward, ended, cut, self.infos = self.env.step(given)
-            reward, over = self._tensor(reward).clone(), self._tensor(ended) | self._tensor(cut)
-            if away is not None:
-                self._count(reward, over & away, side)
-            step = (observation, mask, hands, seat, action, chosen, value, reward, over, mine)
-            for name, part in zip(rows, step, strict=True):
-                rows[name].append(part)
-        observation, mask, seat = self._look()
-        _, last = self._judge(pupil, critic, observation, mask, self._hands(seat))
-        made = {name: torch.stack(parts) for name, parts in rows.items()}
-        target = look_back(
-            made["value"],
-            made["mine"],
-            made["seat"],
-            made["reward"],
-            made["over"],
-            last,
-            seat,
-            trust,
-            parties,
+    def _room(self) -> Lived:
+        rows, most = (self.steps, self.count), int(self.seats.max())
+        one = {"device": self.device}
+        numbers = {name: torch.zeros(rows, **one) for name in ("log_prob", "value", "target")}
+        named = {name: torch.zeros(rows, dtype=torch.long, **one) for name in ("seat", "action")}
+        truths = {name: torch.zeros(rows, dtype=torch.bool, **one) for name in ("mine", "over")}
+        return Lived(
+            observation=torch.zeros((*rows, self.observation.shape[1]), dtype=torch.uint8, **one),
+            mask=torch.zeros((*rows, self.mask.shape[1]), dtype=torch.bool, **one),
+            hands=torch.zeros((*rows, OTHERS * len(self.own)), dtype=torch.uint8, **one),
+            reward=torch.zeros((*rows, most), **one),
+            **numbers,
+            **named,
+            **truths,
         )
-        made["target"], made["gain"] = target, target - made["value"]
-        named = ("seen", "mask", "hands", "act", "log", "target", "gain")
-        return Experience(*(made[name][made["mine"]] for name in named))
 
-    def kept(self) -> tuple[VectorEnv, Any]:
-        """The games and the chance of the pupils, for `go_on`."""
-        return self.env, self.chance.get_state()
+    def bind(self, pupil: Any, critic: Any, rival: Any, trust: float) -> None:
+        """The networks that play and judge here from now on; they may change, but stay where they are."""
+        self.pupil, self.critic, self.rival, self.trust = pupil, critic, rival, trust
+        self.action = torch.zeros(self.count, dtype=torch.int16, device=self.device)
+        self._given = on_card(self.action) if self.device == "cuda" else self.action.numpy()
+        self._decided = Replayed(self._decide, self.device, self.chance)
+        self._noted = Replayed(self._note, self.device)
+        self._judged = Replayed(self._judge, self.device)
 
-    def go_on(self, env: VectorEnv, chance: Any) -> None:
-        """From where these tables were kept."""
-        self.env = env
-        self.chance.set_state(chance.cpu())
-        self.seen, self.infos = env.look()
+    def play(self) -> Lived:
+        """So many steps; at a share of the tables one side is played by the rival, and not learned from."""
+        self.at.zero_()
+        for _ in range(self.steps):
+            self._decided()
+            self.batch.answer(self._given)
+            self._noted()
+            self._look()
+        self._judged()
+        return self.lived
 
-    def _count(self, reward: Any, over: Any, side: Any) -> None:
-        """What the pupil's other sides have won against the rival."""
-        parties = self.env.parties
-        theirs = (reward.gather(1, side[:, None])[:, 0] * (parties - 1) + 1) / parties
-        self.finished += float(over.sum())
-        self.won += float((1 - theirs)[over].sum())
+    def _look(self) -> None:
+        """What is to be seen now; on a card that is always in the same memory."""
+        masks, seen, everyone = self.batch.masks(), self.batch.observe(), self.batch.observe_seats()
+        turned = self._turn(seen) if self._turn else egocentric(self.game, seen)
+        if self._turn and self._looked:
+            return
+        self._looked = True
+        self.observation, self.mask = self._tensor(turned), self._tensor(masks)
+        self.everyone, self.seat = self._tensor(everyone), self._tensor(self.batch.seats)
+        self.scores, self.ended = self._tensor(self.batch.scores), self._tensor(self.batch.ended)
 
-    def share(self) -> float:
-        """Of the games against rivals that have ended since, what a pupil's side won; 0.5 is even."""
-        if not self.finished:
-            return float("nan")
-        each = self.won / self.finished / (self.env.parties - 1)
-        rival = 1 - self.won / self.finished
-        self.finished = self.won = 0.0
-        return each / (each + rival) if each + rival else float("nan")
+    @torch.no_grad()  # type: ignore[untyped-decorator]
+    def _decide(self) -> None:
+        features, hands, seat = self._seen()
+        log, _ = self.pupil(features, self.mask)
+        action = self._draw(log)
+        theirs = torch.zeros(self.count, dtype=torch.bool, device=self.device)
+        theirs[: self.away] = (seat % self.parties == self.side)[: self.away]
+        rivals, _ = self.rival(features[: self.away], self.mask[: self.away])
+        action[: self.away] = torch.where(theirs[: self.away], self._draw(rivals), action[: self.away])
+        self.action.copy_(action)
+        mine = ~theirs & (self.mask.sum(1) > 1)
+        said = {
+            "observation": self.observation,
+            "mask": self.mask,
+            "hands": hands,
+            "seat": seat,
+            "action": action,
+            "log_prob": log.gather(1, action[:, None])[:, 0],
+            "value": self.critic(features, hands),
+            "mine": mine,
+        }
+        self._write(said)
 
-    def _look(self) -> tuple[Any, Any, Any]:
-        observation = self._tensor(self.seen["observation"]).clone()
-        mask = self._tensor(self.seen["action_mask"]) != 0
-        return observation, mask, self._tensor(self.infos["seat"]).long()
+    @torch.no_grad()  # type: ignore[untyped-decorator]
+    def _note(self) -> None:
+        """What the answers brought."""
+        over = self.ended.bool()
+        reward = rewards(self.scores, self.seats, self.parties) * over[:, None]
+        self._write({"reward": reward, "over": over})
+        theirs = reward.gather(1, self.side[:, None])[:, 0]
+        share = (theirs * (self.parties - 1) + 1) / self.parties
+        fair = torch.where(over, 1.0, 0.0)[: self.away]
+        told = (fair, fair * share[: self.away], fair / self.parties[: self.away])
+        self.tally += torch.stack([part.sum() for part in told])
+        self.at += 1
+
+    @torch.no_grad()  # type: ignore[untyped-decorator]
+    def _judge(self) -> None:
+        features, hands, seat = self._seen()
+        last, lived = self.critic(features, hands), self.lived
+        lived.target.copy_(
+            look_back(
+                lived.value,
+                lived.mine,
+                lived.seat,
+                lived.reward,
+                lived.over,
+                last,
+                seat,
+                self.trust,
+                self.parties,
+            )
+        )
+
+    def _seen(self) -> tuple[Any, Any, Any]:
+        seat = self.seat.long()
+        return self.pupil.features(self.observation, self.mask), self._hands(seat), seat
+
+    def _write(self, said: dict[str, Any]) -> None:
+        for name, part in said.items():
+            getattr(self.lived, name).index_copy_(0, self.at, part[None])
 
     def _hands(self, seat: Any) -> Any:
         """What the seats after the one that decides hold, one after the other; zeros where there are less."""
-        everyone = self._tensor(self.env.batch.observe_seats())[:, :, self.own]
-        rows = torch.arange(len(seat), device=self.device)
+        rows = torch.arange(self.count, device=self.device)
         found = []
         for after in range(1, OTHERS + 1):
-            hand = everyone[rows, (seat + after) % self.seats]
-            found.append(hand if after < self.seats else torch.zeros_like(hand))
+            hand = self.everyone[rows, (seat + after) % self.seats][:, self.own]
+            found.append(torch.where((after < self.seats)[:, None], hand, 0))
         return torch.cat(found, dim=1)
-
-    def _judge(self, pupil: Any, critic: Any, observation: Any, mask: Any, hands: Any) -> tuple[Any, Any]:
-        with torch.no_grad():
-            log, _ = pupil(observation, mask)
-            return log, critic(pupil.features(observation, mask), hands)
-
-    def _rival(self, rival: Any, observation: Any, mask: Any) -> Any:
-        with torch.no_grad():
-            return self._draw(rival(observation, mask)[0])
 
     def _draw(self, log: Any) -> Any:
         """An answer for each row, as likely as the logarithms say."""
-        return torch.multinomial(log.exp(), 1, generator=self.chance)[:, 0]
+        race = torch.empty_like(log).exponential_(generator=self.chance)
+        return (log - race.clamp(min=1e-20).log()).argmax(1)
+
+    def share(self) -> float:
+        """Of the games against rivals that have ended since, how the rival's share of wins compares with a
+        fair one: 0.5 is even, 1 when the rival wins nothing.
+        """
+        games, won, fair = self.tally.tolist()
+        self.tally.zero_()
+        if not games:
+            return float("nan")
+        lost, even = (games - won) / (games - fair), won / fair
+        return lost / (lost + even) if lost + even else float("nan")
+
+    def kept(self) -> tuple[Any, ...]:
+        """The games and the chance of the pupils, for `go_on`."""
+        return *self.batch.kept(), self.chance.get_state()
+
+    def go_on(self, states: Any, rngs: Any, chance: Any) -> None:
+        """From where these tables were kept."""
+        self.batch.restore(states, rngs)
+        self.chance.set_state(chance.cpu())
+        self._look()
 
     def _tensor(self, array: Any) -> Any:
         if self.device == "cuda":
             return torch.as_tensor(array, device="cuda")
         return torch.from_numpy(np.asarray(array))
+
+
+def mixed(game: str, kinds: list[Table], count: int, seed: int, device: str) -> Batch:
+    """Tables of several kinds in one batch, one after the other in turn."""
+    options = [environment_options(on_shelf(game), one) for _, one in kinds]
+    tells = [on_shelf(game).asking_tells(one) for one in options]
+    each = -(-count // len(kinds))
+    states = np.empty((each, len(kinds)), twin(game).STATE)
+    for at, (kind, chosen) in enumerate(zip(kinds, options, strict=True)):
+        one = Batch(game, each, kind[0], chosen, seed=seed + at, everyone=tells[at])
+        states[:, at] = one.kept()[0]
+    widest = max(range(len(kinds)), key=lambda at: kinds[at][0])
+    batch = Batch(game, count, kinds[widest][0], options[widest], check=False, wide=True, device=device)
+    batch.restore(states.reshape(-1)[:count], streams(seed, count))
+    return batch
+
+
+def _turning(game: str, count: int) -> Any:
+    from igroteka.envs.card_vector import Turning
+
+    return Turning(game, count)
+
+
+def on_card(tensor: Any) -> Any:
+    from igroteka.turbo.card import batch
+
+    return batch.on_card(tensor)

@@ -23,7 +23,8 @@ class CardBatch(Batch):
         need()
         card = cuda()
         # the simulator gains nothing from narrow records, and each would be compiled for the processor anew
-        record = self.twin.STATE if SIMULATED else fitted(self.twin.STATE, self.twin.needed(table[0]))
+        narrow = not (SIMULATED or self.wide)
+        record = fitted(self.twin.STATE, self.twin.needed(table[0])) if narrow else self.twin.STATE
         fast: Any = self.twin
         self._kernels = kernels_of(fast, record)
         self._count = count

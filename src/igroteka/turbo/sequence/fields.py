@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from igroteka.turbo.fields import Field, Turned, numbers, turning
+from igroteka.turbo.fields import Field, Turned, naming, numbers, turning
 
 _TURNED: Final[dict[str, Turned]] = {
     "cells": "side + 1",
@@ -44,4 +44,4 @@ _FIELDS: Final[tuple[Field, ...]] = (
     ),
 )
 
-FIELDS: Final = turning(_FIELDS, _TURNED)
+FIELDS: Final = naming(turning(_FIELDS, _TURNED), {"cells": 8})
