@@ -4,6 +4,7 @@ import csv
 import os
 import sys
 from collections.abc import Iterator
+from enum import StrEnum
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any
@@ -22,6 +23,12 @@ console = Console(markup=False, emoji=False, highlight=False)
 complaints = Console(stderr=True, markup=False, emoji=False, highlight=False)
 
 _CORES = os.cpu_count() or 1
+
+
+class Adjust(StrEnum):
+    """What is taken out of results."""
+
+    LUCK = "luck"
 
 
 def register(app: typer.Typer, bench: typer.Typer) -> None:
@@ -67,6 +74,10 @@ def arena(
         Path | None,
         typer.Option("--records", help="Every game with all its moves into this folder, one record each."),
     ] = None,
+    adjust: Annotated[
+        Adjust | None,
+        typer.Option("--adjust", help="luck: win shares without the luck of the cards too (docs/review.md)."),
+    ] = None,
 ) -> None:
     """Let bots play against one another and say who is stronger, and how sure that is.
 
@@ -88,6 +99,7 @@ def arena(
 
     sys.path.insert(0, "")
     played = on_shelf(game)
+    _need_adjustable(played.NAME, adjust)
     chosen = msgspec.to_builtins(tables.options(played, option, None))
     names = [name.strip() for name in bots.split(",") if name.strip()]
     entrants = tuple(Entrant.of(name, seconds) for name in (*names, *bot))
@@ -97,7 +109,8 @@ def arena(
     total = len(jobs(contest, games))
     _make_folder(records)
     try:
-        bouts = list(_watched(play_all(contest, games, Crew(processes, ray), records), total, contest))
+        played_on = play_all(contest, games, Crew(processes, ray), records, adjust is not None)
+        bouts = list(_watched(played_on, total, contest))
     except BotFailed as failed:
         complaints.print(str(failed), soft_wrap=True)
         raise SystemExit(1) from None
@@ -116,6 +129,17 @@ def _watched(bouts: Any, total: int, contest: Any) -> Any:
         yield from progress.track(bouts, total=total, description=contest.game)
 
 
+def _need_adjustable(game: str, adjust: Adjust | None) -> None:
+    """Refused where luck cannot be told: without Numba, or for a game without playouts."""
+    if adjust is None:
+        return
+    if find_spec("numba") is None:
+        raise Refused("extra-missing", None, extra="turbo")
+    from igroteka.lab.playouts.playouts import playouts
+
+    playouts(game)
+
+
 def _make_folder(records: Path | None) -> None:
     if records is None:
         return
@@ -126,15 +150,15 @@ def _make_folder(records: Path | None) -> None:
 
 
 def _print(found: Any) -> None:
-    grid = RichTable(
-        "bot", "games", "win share", "95 % interval", "fair", "rating", "95 % interval", box=None
-    )
+    without = ("without luck", "95 % interval") if found.places[0].adjusted else ()
+    columns = ("bot", "games", "win share", "95 % interval", *without, "fair", "rating", "95 % interval")
+    grid = RichTable(*columns, box=None)
     for place in found.places:
         grid.add_row(
             place.bot,
             str(place.games),
-            f"{100 * place.win_share:.1f} %",
-            f"{100 * place.low:.1f} – {100 * place.high:.1f} %",
+            *_share(place),
+            *(_share(place.adjusted) if without else ()),
             f"{100 * place.fair_share:.1f} %",
             f"{place.rating:+.0f}",
             f"{place.rating_low:+.0f} – {place.rating_high:+.0f}",
@@ -146,6 +170,10 @@ def _print(found: Any) -> None:
         wide.print(_cross_table(found))
     for line in _remarks(found):
         print(line)
+
+
+def _share(of: Any) -> tuple[str, str]:
+    return f"{100 * of.win_share:.1f} %", f"{100 * of.low:.1f} – {100 * of.high:.1f} %"
 
 
 def _cross_table(found: Any) -> RichTable:
@@ -175,6 +203,9 @@ def _remarks(found: Any) -> Iterator[str]:
         )
     if found.luck is not None:
         yield _about_luck(found.luck)
+    for place in found.places:
+        if place.adjusted is not None:
+            yield _about_adjusting(place.bot, place.adjusted)
 
 
 def _about_luck(luck: Any) -> str:
@@ -183,6 +214,15 @@ def _about_luck(luck: Any) -> str:
     if luck.high < 1:
         return f"duplicate deals took out luck: {measured}"
     return f"duplicate deals took out no luck that could be measured: {measured}"
+
+
+def _about_adjusting(bot: str, adjusted: Any) -> str:
+    """How much narrower the interval is without the luck of the cards, as deals show it."""
+    left = adjusted.variance
+    return (
+        f"{bot} without the luck of the cards: {left:.2f} of the variance over deals is left, "
+        f"so the interval is {left**0.5:.2f} as wide ({adjusted.strength:.2f} of the luck taken off)"
+    )
 
 
 def _not_default(contest: Any) -> dict[str, Any]:

@@ -100,6 +100,8 @@ class Bout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rows: int
     began: int | None = None
     """The side of the seat that was on turn after the deal."""
+    luck: tuple[float, ...] | None = None
+    """By side what the deck gave it beyond its average, where that was asked for (`card_luck`)."""
 
     def shares(self) -> tuple[float, ...]:
         """By side its share of the win; a game that nobody won is shared by all."""
@@ -112,8 +114,13 @@ class BotFailed(Exception):  # noqa: N818 - it says what happened
     """A bot raised an error, or asked for what it was not offered."""
 
 
-def play(contest: Contest, deal: int, lineup: tuple[int, ...], records: Path | None = None) -> Bout:
-    """One deal, with one bot per seat as the lineup says; the record of it goes into the folder, if any."""
+def play(
+    contest: Contest, deal: int, lineup: tuple[int, ...], records: Path | None = None, adjust: bool = False
+) -> Bout:
+    """One deal, with one bot per seat as the lineup says; the record of it goes into the folder, if any.
+
+    `adjust`: what the deck gave each side is told too.
+    """
     seed, side_of = contest.seed + deal, contest.side_of()
     match, entrants = open_bout(contest, deal, lineup)
     first = match.game.turn(match.state)
@@ -124,7 +131,16 @@ def play(contest: Contest, deal: int, lineup: tuple[int, ...], records: Path | N
     if records is not None:
         _keep(match, entrants, seed, records / f"{seed}-{'-'.join(map(str, lineup))}.json")
     won = tuple(sorted({side_of[seat] for seat in outcome.winners}))
-    return Bout(deal, lineup, won, len(match.log), None if first is None else side_of[first])
+    began = None if first is None else side_of[first]
+    return Bout(deal, lineup, won, len(match.log), began, _luck(match, deal, lineup) if adjust else None)
+
+
+def _luck(match: Match, deal: int, lineup: tuple[int, ...]) -> tuple[float, ...]:
+    """Games of one deal have chance of their own, so that what is not exact about them evens out."""
+    from igroteka.lab.card_luck import card_luck  # needs Numba
+
+    place = sum(number << 8 * side for side, number in enumerate(lineup))
+    return card_luck(match, (place << 40) + deal)
 
 
 def open_bout(contest: Contest, deal: int, lineup: tuple[int, ...]) -> tuple[Match, list[Entrant]]:
@@ -178,11 +194,15 @@ def jobs(contest: Contest, games: int) -> list[tuple[int, tuple[int, ...]]]:
 
 
 def play_all(
-    contest: Contest, games: int, workers: Crew | int, records: Path | None = None
+    contest: Contest, games: int, workers: Crew | int, records: Path | None = None, adjust: bool = False
 ) -> Iterator[Bout]:
-    """The games as they are finished, their records in a folder if one is named; BotFailed ends it."""
+    """The games as they are finished, their records in a folder if one is named; BotFailed ends it.
+
+    `adjust`: every game tells what the deck gave each side, so that `standing` can take it off.
+    """
     prepare(contest)
-    yield from spread(partial(play, contest, records=records), jobs(contest, games), workers)
+    work = partial(play, contest, records=records, adjust=adjust)
+    yield from spread(work, jobs(contest, games), workers)
 
 
 def prepare(contest: Contest) -> None:

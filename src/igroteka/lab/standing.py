@@ -5,6 +5,7 @@ from itertools import combinations
 
 import msgspec
 
+from igroteka.lab.adjusting import Adjusted, adjusted
 from igroteka.lab.arena import Bout, Contest
 from igroteka.lab.intervals import Luck, interval, luck, ratio_interval
 from igroteka.lab.ratings import Rating, Result, ratings
@@ -26,6 +27,8 @@ class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rating_low: float
     rating_high: float
     """Bradley–Terry in Elo points, 0 is the mean of the bots; with its 95 % interval."""
+    adjusted: Adjusted | None = None
+    """The win share without the luck of the cards, where the games tell it."""
 
 
 class Pair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -107,7 +110,23 @@ def _place(contest: Contest, bouts: Sequence[Bout], name: str, rating: Rating) -
     low, high = interval(means)
     fair = sum(len(_sides_of(contest, bout, name)) / len(bout.lineup) for bout in mine) / len(mine)
     share = sum(means) / len(means)
-    return Place(name, len(mine), share, low, high, fair, rating.rating, rating.low, rating.high)
+    rated = (rating.rating, rating.low, rating.high)
+    return Place(name, len(mine), share, low, high, fair, *rated, _adjusted(contest, mine, name, means))
+
+
+def _adjusted(contest: Contest, bouts: Sequence[Bout], name: str, won: Sequence[float]) -> Adjusted | None:
+    """By deal what was won and what the cards gave; None where that was not asked for."""
+    given: list[float] = []
+    for deal in _by_deal(bouts):
+        lucks = [_given(contest, bout, name) for bout in deal if bout.luck is not None]
+        if len(lucks) < len(deal):
+            return None
+        given.append(sum(lucks) / len(lucks))
+    return adjusted(won, given)
+
+
+def _given(contest: Contest, bout: Bout, name: str) -> float:
+    return sum((bout.luck or ())[side] for side in _sides_of(contest, bout, name))
 
 
 def _sides_of(contest: Contest, bout: Bout, name: str) -> list[int]:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from igroteka.turbo.chance import word
+from igroteka.turbo.chance import below, shuffle, word
 from igroteka.turbo.compiling import bound
 from igroteka.turbo.header import NOBODY, WAIT
 from igroteka.turbo.machine import Array, Int, State, Stream
@@ -41,7 +41,8 @@ def expected(s: State, seat: Int) -> Int:
     return 0
 
 
-def mix(s: State, rng: Stream) -> None:
+def to_come(s: State) -> Array:
+    """What is still to come from the deck, in its order; it can be written to."""
     raise NotImplementedError
 
 
@@ -62,6 +63,12 @@ def determinize(s: State, seat: Int, rng: Stream) -> None:
 
 
 # ------------------------------------------------------------------ what comes of it (templates)
+
+
+def mix(s: State, rng: Stream) -> None:
+    """What is still to come in another order: nobody knows it."""
+    deck = to_come(s)
+    shuffle(deck, deck.size, rng)
 
 
 def options(s: State, seat: Int, out: Array, weights: Array) -> Int:
@@ -101,11 +108,24 @@ def chosen(s: State, seat: Int, rng: Stream, out: Array, weights: Array) -> Int:
     return np.int64(out[count - 1])
 
 
+def bring_up(deck: Array, at: Int, card: Int, rng: Stream) -> None:
+    """Such a card to this place, any of those that lie there or below, and what lay there to its place."""
+    found, seen = at, 0
+    for place in range(at, deck.size):
+        if deck[place] == card:
+            seen += 1
+            if below(rng, seen) == 0:
+                found = place
+    deck[found] = deck[at]
+    deck[at] = card
+
+
 def play_worlds(
     states: Array,
     seat: Int,
     hidden: Int,
     actions: Array,
+    cards: Array,
     rngs: Array,
     later: Array,
     most: Int,
@@ -116,7 +136,9 @@ def play_worlds(
     """A game from `states[0]` for every first answer in every world; `values` by answer, world and seat.
 
     `hidden` is the seat whose knowledge the worlds keep to, or NOBODY where all hands are open; `seat` is the
-    one that decides first. After `most` answers a game is judged as it stands. `states[1]` is played on.
+    one that decides first. With open hands `cards` come next from the deck for the first of the answers; in
+    the same world the deck of the other answers differs only by where those cards are. After `most` answers a
+    game is judged as it stands. `states[1]` is played on.
     """
     s = states[1]
     rng = np.empty(1, np.uint64)
@@ -126,6 +148,9 @@ def play_worlds(
             rng[0] = rngs[world]
             if hidden == NOBODY:
                 mix(s, rng)
+                if at == 0:
+                    for place in range(cards.size):
+                        bring_up(to_come(s), place, np.int64(cards[place]), rng)
             else:
                 determinize(s, hidden, rng)
             action: Int = np.int64(actions[at])
@@ -141,6 +166,13 @@ def play_worlds(
                 who = ask(s, rng)
                 left -= 1
             judge(s, values[at, world])
+
+
+def list_to_come(states: Array, out: Array) -> Int:
+    """What is still to come from the deck, and how many that are."""
+    deck = to_come(states[0])
+    out[: deck.size] = deck
+    return deck.size
 
 
 def list_options(states: Array, seat: Int, out: Array, weights: Array) -> Int:
@@ -159,15 +191,16 @@ def list_options(states: Array, seat: Int, out: Array, weights: Array) -> Int:
     return count + 1
 
 
-_TEMPLATES: Final = (options, chosen, play_worlds, list_options)
+_TEMPLATES: Final = (mix, options, chosen, bring_up, play_worlds, list_options, list_to_come)
 
 
 def bind(twin: ModuleType, sense: Any, deck: Any) -> dict[str, Any]:
     """The templates compiled for one twin, its sense and its deck, by name."""
     kernels: Any = twin.KERNELS
-    names: dict[str, Any] = {**globals(), "sensible": sense.sensible, "judge": sense.judge, "mix": deck.mix}
+    names: dict[str, Any] = {**globals(), "sensible": sense.sensible, "judge": sense.judge}
+    names["to_come"] = deck.to_come
     names.update({name: kernels[name] for name in ("ask", "answer", "legal", "determinize")})
     names["expected"] = getattr(sense, "expected", None) or bound(expected, twin, names)
     for template in _TEMPLATES:
         names[template.__name__] = bound(template, twin, names)
-    return {name: names[name] for name in ("play_worlds", "list_options")}
+    return {name: names[name] for name in ("play_worlds", "list_options", "list_to_come")}

@@ -15,6 +15,8 @@ from igroteka.turbo import NOBODY, Twin, beside, twin
 States = npt.NDArray[np.void]
 Values = npt.NDArray[np.float64]
 _MOST_SEATS: Final = 16
+_MOST_CARDS: Final = 1024
+_NO_CARDS: Final = np.empty(0, np.int16)
 
 
 class Playouts:
@@ -56,6 +58,29 @@ class Playouts:
         """By world and seat what came of an answer with these hands, whatever comes from the deck."""
         return self._first(self._play(states, seat, NOBODY, [answer], worlds, seed, most))
 
+    def draws(self, was: States, now: States, answer: int, worlds: int, seed: int) -> Values | None:
+        """By world and seat what came of an answer with what was drawn by it, less what else could have been.
+
+        None where nothing came from the deck. Any order of the deck is as likely as any other, so this is
+        nought on average, however well or badly it is played on. `was`, with its seat asked, and `now` have
+        all hands and decks as they were before and after the answer.
+        """
+        before, after = self.to_come(was), self.to_come(now)
+        if np.array_equal(before, after):
+            return None
+        taken = len(before) - len(after)
+        seat = int(was["deciding"][0])
+        if taken < 0 or not np.array_equal(before[taken:], after):
+            return self.value(now, worlds, seed) - self.after(was, seat, answer, worlds, seed + 1)
+        values = self._play(was, seat, NOBODY, [answer, answer], worlds, seed, cards=before[:taken])
+        difference: Values = values[0] - values[1]
+        return difference
+
+    def to_come(self, states: States) -> npt.NDArray[np.int16]:
+        """What is still to come from the deck, in its order."""
+        out = np.empty(_MOST_CARDS, np.int16)
+        return out[: self._run["list_to_come"](states, out)]
+
     def _first(self, values: Values) -> Values:
         first: Values = values[0]
         return first
@@ -75,12 +100,22 @@ class Playouts:
         worlds: int,
         seed: int,
         most: int = kernels.TO_THE_END,
+        cards: npt.NDArray[np.int16] = _NO_CARDS,
     ) -> Values:
         values = np.zeros((len(answers), worlds, _MOST_SEATS))
         chance = np.random.SeedSequence(seed).generate_state(2 * worlds, np.uint64)
         actions = np.array(answers, np.int64)
         self._run["play_worlds"](
-            states, seat, hidden, actions, chance[:worlds], chance[worlds:], most, *self._room(), values
+            states,
+            seat,
+            hidden,
+            actions,
+            cards,
+            chance[:worlds],
+            chance[worlds:],
+            most,
+            *self._room(),
+            values,
         )
         return values[:, :, : int(states["seats"][0])]
 

@@ -30,9 +30,11 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Calibration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What `lab/<game>/review.toml` says: how many playouts a review takes, and the kinds of tables."""
+    """What `lab/<game>/review.toml` says: how many playouts things take, and the kinds of tables."""
 
     playouts: int
+    luck: int = 300
+    """Playouts for what a row is worth with what came from the deck, and as many for what could have come."""
     kinds: tuple[Kind, ...] = ()
 
 

@@ -1,0 +1,136 @@
+"""The luck of the cards: nought on average, whatever is played; what is left of a win share is surer."""
+
+import random
+from itertools import pairwise
+from statistics import fmean, stdev
+from typing import Any
+
+import numpy as np
+import pytest
+
+from igroteka.core import HOUSE
+from igroteka.games import SHELF
+from igroteka.lab.adjusting import adjusted
+from igroteka.lab.arena import Contest, Entrant, chooser, open_bout, order_of, play, play_all
+from igroteka.lab.card_luck import card_luck
+from igroteka.lab.playouts.playouts import is_playable, playouts
+from igroteka.lab.standing import standing
+from igroteka.table import Match, play_out
+from igroteka.table.match import fold
+from igroteka.turbo import NOBODY
+
+every_game = pytest.mark.parametrize("game", [name for name in SHELF if is_playable(name)])
+
+
+def contest_of(game: str, seed: int = 0, bots: tuple[str, ...] = ("player", "beginner")) -> Contest:
+    return Contest(game, 2, {}, tuple(Entrant.of(bot) for bot in bots), seed)
+
+
+def played(game: str, seed: int) -> Match:
+    contest = contest_of(game, seed)
+    match, entrants = open_bout(contest, 0, contest.lineups()[0])
+    for _ in play_out(match, chooser(match, entrants, seed, 0), order_of(contest, 0)):
+        pass
+    return match
+
+
+@every_game
+def test_what_one_side_gains_by_luck_others_lose(game: str) -> None:
+    one, other = card_luck(played(game, 3), 1, worlds=8)
+    assert one == pytest.approx(-other)
+
+
+@every_game
+def test_the_same_game_has_the_same_luck(game: str) -> None:
+    match = played(game, 4)
+    assert card_luck(match, 1, worlds=4) == card_luck(match, 1, worlds=4)
+
+
+@every_game
+def test_rows_that_take_nothing_from_the_deck_have_no_luck(game: str) -> None:
+    match, by, quiet = played(game, 5), playouts(game), 0
+    for was, now, row, taken in steps_of(match):
+        if taken == 0:
+            quiet += 1
+            assert by.draws(was, now, action(match, row), 2, 0) is None
+    assert quiet
+
+
+@every_game
+def test_over_all_that_could_have_come_luck_is_nought(game: str) -> None:
+    """Other cards of the same deck come instead, again and again: on average such luck is nothing."""
+    match, by, chance = played(game, 6), playouts(game), random.Random(9)
+    was, _, row, taken = next(one for one in steps_of(match) if one[3] > 0)
+    deck = [int(card) for card in by.to_come(was)]
+    lucks = [
+        drawing(by, was, action(match, row), chance.sample(deck, taken), seed=number) for number in range(150)
+    ]
+    assert stdev(lucks) > 0
+    assert abs(fmean(lucks)) < 4 * stdev(lucks) / len(lucks) ** 0.5
+
+
+def drawing(by: Any, was: Any, answer: int, cards: list[int], seed: int) -> float:
+    """What the first seat gains where these cards come instead of any."""
+    seat = int(was["deciding"][0])
+    values = by._play(was, seat, NOBODY, [answer, answer], 10, seed, cards=np.array(cards, np.int16))
+    return float((values[0, :, 0] - values[1, :, 0]).mean())
+
+
+def steps_of(match: Match) -> Any:
+    """Every answer: the states around it as the twin has them, its row, and how many came from the deck."""
+    by, states = playouts(match.game.NAME), [match.first]
+    for row in match.log:
+        states.append(fold(match.game, states[-1], (row,)))
+    for (before, after), row in zip(pairwise(states), match.log, strict=True):
+        if row.seat != HOUSE:
+            was, now = by.state(before, before.options), by.state(after, after.options)
+            was["deciding"] = row.seat
+            yield was, now, row, len(by.to_come(was)) - len(by.to_come(now))
+
+
+def action(match: Match, row: Any) -> int:
+    state = fold(match.game, match.first, match.log[: row.number - 1])
+    found: int = playouts(match.game.NAME).twin.action_of(match.game.canonical(state, row.intent))
+    return found
+
+
+def test_a_known_luck_that_is_taken_off_leaves_the_mean_and_narrows_the_interval() -> None:
+    chance = random.Random(7)
+    luck = [chance.gauss(0, 0.3) for _ in range(400)]
+    won = [0.55 + 0.5 * one + chance.gauss(0, 0.05) for one in luck]
+    found = adjusted(won, luck)
+    assert found is not None
+    assert found.low < 0.55 < found.high
+    assert found.strength == pytest.approx(0.5, abs=0.05)
+    assert found.variance < 0.2
+
+
+def test_luck_that_says_nothing_changes_little() -> None:
+    chance = random.Random(8)
+    won = [float(chance.random() < 0.6) for _ in range(400)]
+    found = adjusted(won, [chance.gauss(0, 0.3) for _ in won])
+    assert found is not None
+    assert found.win_share == pytest.approx(fmean(won), abs=stdev(won) / 20)
+    assert found.variance == pytest.approx(1, abs=0.1)
+
+
+def test_few_deals_take_luck_off_as_it_is_and_one_says_nothing() -> None:
+    found = adjusted([1.0, 0.0, 0.5], [0.5, -0.5, 0.0])
+    assert found is not None
+    assert (found.win_share, found.strength, found.variance) == (0.5, 1.0, 0.0)
+    assert adjusted([1.0], [0.2]) is None
+
+
+def test_an_arena_tells_both_shares() -> None:
+    contest = contest_of("etazhiki")
+    found = standing(contest, play_all(contest, 6, 1, adjust=True))
+    for place in found.places:
+        assert place.adjusted is not None
+    shares = [place.adjusted.win_share for place in found.places if place.adjusted]
+    assert sum(shares) == pytest.approx(1)
+
+
+def test_without_being_asked_an_arena_tells_no_luck() -> None:
+    contest = contest_of("etazhiki")
+    assert play(contest, 0, (0, 1)).luck is None
+    assert all(place.adjusted is None for place in standing(contest, play_all(contest, 2, 1)).places)
