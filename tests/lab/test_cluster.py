@@ -4,12 +4,14 @@ Ray is no part of the locks: what needs it runs in `make soak`, where it is inst
 """
 
 import os
+import re
 from functools import partial
 from importlib.util import find_spec
 
 import pytest
 from typer.testing import CliRunner
 
+from cli.test_ctrl_c import Terminal, interrupted
 from igroteka.cli.main import app
 from igroteka.core import Refused
 from igroteka.lab import cluster
@@ -95,6 +97,21 @@ def test_what_is_left_early_keeps_what_is_there(nodes):
     played.close()
     everything = in_order(play_all(contest(), 80, 1))
     assert all(bout in everything for bout in some)
+
+
+@LONG
+def test_ctrl_c_on_a_cluster_keeps_what_is_there(nodes, tmp_path):
+    small = ["--game", "etazhiki", "--seats", "2", "--ray", nodes.address]
+    arena = Terminal(tmp_path, "arena", *small, "--bots", "player,beginner", "--games", "20000")
+    printed, status = interrupted(arena, "games", 10)
+    assert status == 1
+    assert re.search(r"\d+ deals from seed 0 on, each in 2 lineups", printed)
+    words = ["--bots", "random,random", "--games", "20000", "--part-games", "50", "--out", "games"]
+    data = Terminal(tmp_path, "dataset", *small, *words)
+    _, status = interrupted(data, "parts", 2)
+    assert status == 1
+    assert all(file.suffix in (".json", ".parquet") for file in (tmp_path / "games").iterdir())
+    assert len(list((tmp_path / "games").glob("*.parquet"))) >= 2
 
 
 @LONG

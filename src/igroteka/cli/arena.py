@@ -12,10 +12,10 @@ from typing import Annotated, Any
 import msgspec
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as RichTable
 
 from igroteka.cli import tables
+from igroteka.cli.watching import watched
 from igroteka.core import Refused
 from igroteka.games import game as on_shelf
 
@@ -86,14 +86,15 @@ def arena(
     are sides meets on every deal, and a table tells who beats whom. The interval holds the true win share in
     95 of 100 such runs; a bot is better when its interval lies above the fair share. Ratings are those of
     Bradley and Terry in Elo points. The same command gives the same games, unless bots think by the clock.
+    Ctrl-C ends it with the figures of the deals that were played from every place.
 
     igroteka arena --game GAME --bots master,player --games 400 --seats 2
     igroteka arena --game GAME --bots random,beginner,player,master:0.05 --games 240 --seats 2
     igroteka arena --game GAME --bots player --bot mymodule:MyBot --records games
 
-    Exit status: 0, 1 if a bot failed, 2 if such a contest cannot be.
+    Exit status: 0, 1 if a bot failed or it was interrupted, 2 if such a contest cannot be.
     """
-    from igroteka.lab.arena import BotFailed, Contest, Entrant, jobs, play_all
+    from igroteka.lab.arena import BotFailed, Contest, Entrant, jobs, play_all, whole_deals
     from igroteka.lab.standing import standing
     from igroteka.lab.workers import Crew
 
@@ -108,12 +109,18 @@ def arena(
         entrant.bot()
     total = len(jobs(contest, games))
     _make_folder(records)
+    bouts = list[Any]()
     try:
-        played_on = play_all(contest, games, Crew(processes, ray), records, adjust is not None)
-        bouts = list(_watched(played_on, total, contest))
+        playing = play_all(contest, games, Crew(processes, ray), records, adjust is not None)
+        is_whole = watched(playing, bouts.append, total, "games")
     except BotFailed as failed:
         complaints.print(str(failed), soft_wrap=True)
         raise SystemExit(1) from None
+    if not is_whole:
+        bouts = whole_deals(contest, bouts)
+    if not bouts:
+        complaints.print("No deal was played from every place.")
+        raise SystemExit(1)
     found = standing(contest, bouts)
     _print(found)
     if as_json is not None:
@@ -121,12 +128,8 @@ def arena(
         as_json.write_bytes(msgspec.json.format(msgspec.json.encode(data)) + b"\n")
     if as_csv is not None:
         _write_csv(as_csv, contest, bouts)
-
-
-def _watched(bouts: Any, total: int, contest: Any) -> Any:
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=complaints, transient=True) as progress:
-        yield from progress.track(bouts, total=total, description=contest.game)
+    if not is_whole:
+        raise SystemExit(1)
 
 
 def _need_adjustable(game: str, adjust: Adjust | None) -> None:

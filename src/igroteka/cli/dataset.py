@@ -7,13 +7,10 @@ from typing import Annotated
 
 import msgspec
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from igroteka.cli import tables
+from igroteka.cli.watching import complaints, watched
 from igroteka.games import game as on_shelf
-
-complaints = Console(stderr=True, markup=False, emoji=False, highlight=False)
 
 
 def dataset(
@@ -54,7 +51,7 @@ def dataset(
     Exit status: 0, 1 if a bot failed or it was interrupted, 2 if such a data set cannot be.
     """
     from igroteka.lab.arena import BotFailed, Contest, Entrant
-    from igroteka.lab.dataset import Plan, parts, write
+    from igroteka.lab.dataset import Part, Plan, parts, write
     from igroteka.lab.workers import Crew
 
     sys.path.insert(0, "")
@@ -65,18 +62,15 @@ def dataset(
     for entrant in entrants:
         entrant.bot()
     plan = Plan(contest, part_games, views, positions, features)
-    total, done = len(list(parts(plan, games))), []
-    columns = (TextColumn("parts"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    total, done = len(list(parts(plan, games))), list[Part]()
     try:
-        with Progress(*columns, console=complaints, transient=True) as progress:
-            for part in progress.track(write(plan, games, out, Crew(processes, ray)), total=total):
-                done.append(part)
+        is_whole = watched(write(plan, games, out, Crew(processes, ray)), done.append, total, "parts")
     except BotFailed as failed:
         complaints.print(str(failed), soft_wrap=True)
         raise SystemExit(1) from None
-    except KeyboardInterrupt:
-        complaints.print(f"{len(done)} of {total} parts are there; the same command goes on.", soft_wrap=True)
-        raise SystemExit(1) from None
+    if not is_whole:
+        complaints.print("The same command goes on.")
+        raise SystemExit(1)
     made, size = sum(part.games for part in done), sum(part.bytes for part in done)
     print(
         f"{out}: {made} games, {sum(part.rows for part in done)} rows, {len(done)} parts, {size} bytes "

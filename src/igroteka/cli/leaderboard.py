@@ -8,14 +8,11 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import igroteka
+from igroteka.cli.watching import complaints, watched
 from igroteka.games import SHELF
 from igroteka.games import game as on_shelf
-
-complaints = Console(stderr=True, markup=False, emoji=False, highlight=False)
 
 
 def leaderboard(
@@ -52,22 +49,18 @@ def leaderboard(
     for name in bot:
         Entrant.of(name).bot()
     wanted, played = deals or DEALS, list[Any]()
-    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     try:
-        with Progress(*columns, console=complaints, transient=True) as progress:
-            bouts = play_all(contests, wanted, Crew(processes, ray))
-            for one in progress.track(bouts, total=len(work(contests, wanted))):
-                played.append(one)
+        playing = play_all(contests, wanted, Crew(processes, ray))
+        watched(playing, played.append, len(work(contests, wanted)), "games")
     except BotFailed as failed:
         complaints.print(str(failed), soft_wrap=True)
         raise SystemExit(1) from None
-    except KeyboardInterrupt:
-        complaints.print("Interrupted: the table tells of what is there.", soft_wrap=True)
-    if not played:
+    found = board(contests, wanted, played)
+    if not found.standings:
+        complaints.print("No deal was played from every place.")
         raise SystemExit(1)
     said = [*(f"--bot={name}" for name in bot), *(f"--game={name}" for name in game)]
     said += [f"--deals={deals}"] if deals else []
-    found = board(contests, wanted, played)
     date = datetime.now(UTC).date().isoformat()
     text = markdown(found, shlex.join(["igroteka", "leaderboard", *said]), igroteka.__version__, date)
     keep(found, text, out)

@@ -5,9 +5,9 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table as RichTable
 
+from igroteka.cli.watching import watched
 from igroteka.games import SHELF
 from igroteka.games import game as on_shelf
 
@@ -21,27 +21,38 @@ def soak(
         str | None, typer.Option("--ray", help="A Ray cluster instead: auto, or its address.")
     ] = None,
 ) -> None:
-    """Play random games over all table sizes and option values; any error ends it with status 1."""
-    from igroteka.lab.random_games import Table, play_many, summary
+    """Play random games over all table sizes and option values; any error ends it with status 1.
+
+    Ctrl-C ends it with the figures of the games that were played, and with status 1, too.
+    """
+    from igroteka.lab.random_games import play_many
     from igroteka.lab.random_games import tables as kinds
     from igroteka.lab.workers import Crew
 
     for played in [on_shelf(name) for name in game or SHELF]:
-        all_kinds = list(kinds(played))
+        all_kinds, results = list(kinds(played)), list[Any]()
         jobs = [(all_kinds[n % len(all_kinds)], seed + n) for n in range(games)]
-        results: dict[str, list[Any]] = {}
-        with Progress(console=Console(stderr=True), transient=True) as progress:
-            played_out = play_many(jobs, Crew(processes, ray))
-            for one in progress.track(played_out, total=len(jobs), description=played.NAME):
-                results.setdefault(one.table.label(), []).append(one)
-        _print_summaries([summary(of[0].table, of) for of in results.values()])
-        every = [one for of in results.values() for one in of]
-        whole = summary(Table(played.NAME, 0), every)
-        print(
-            f"{played.NAME}: {whole.games} random games, seeds {seed} to {seed + games - 1}: no error, "
-            f"mean {whole.mean_turns:.1f} turns and {whole.mean_rows:.1f} rows, "
-            f"{whole.without_winner} without a winner ({100 * whole.without_winner / whole.games:.1f} %)"
-        )
+        playing = play_many(jobs, Crew(processes, ray))
+        is_whole = watched(playing, results.append, len(jobs), f"games of {played.NAME}")
+        if results:
+            _print(played.NAME, results, f"seeds {seed} to {seed + games - 1}")
+        if not is_whole:
+            raise SystemExit(1)
+
+
+def _print(game: str, results: list[Any], seeds: str) -> None:
+    from igroteka.lab.random_games import Table, summary
+
+    tables: dict[str, list[Any]] = {}
+    for one in results:
+        tables.setdefault(one.table.label(), []).append(one)
+    _print_summaries([summary(of[0].table, of) for of in tables.values()])
+    whole = summary(Table(game, 0), results)
+    print(
+        f"{game}: {whole.games} random games, {seeds}: no error, "
+        f"mean {whole.mean_turns:.1f} turns and {whole.mean_rows:.1f} rows, "
+        f"{whole.without_winner} without a winner ({100 * whole.without_winner / whole.games:.1f} %)"
+    )
 
 
 def _print_summaries(summaries: list[Any]) -> None:

@@ -8,13 +8,10 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import igroteka
+from igroteka.cli.watching import complaints, watched
 from igroteka.games import game as on_shelf
-
-complaints = Console(stderr=True, markup=False, emoji=False, highlight=False)
 
 
 def study(
@@ -57,24 +54,14 @@ def study(
     shelf = wanted([on_shelf(name).NAME for name in game])
     run = Run(chosen, [Scale(games or one.games, seed, shelf) for one in chosen])
     try:
-        _watch(run, Crew(processes, ray))
+        watched(run.play(Crew(processes, ray)), int, run.total, "games", int)
     except BotFailed as failed:
         complaints.print(str(failed), soft_wrap=True)
         raise SystemExit(1) from None
-    except KeyboardInterrupt:
-        complaints.print("Interrupted: the reports tell of what is there.", soft_wrap=True)
     said = [*(["--games", str(games)] if games else []), *(f"--game={name}" for name in game)]
     said += ["--seed", str(seed)] if seed else []
     written = [_report(one, run, said, out, page) for one in chosen]
     raise SystemExit(0 if all(written) else 1)
-
-
-def _watch(run: Any, workers: Any) -> None:
-    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=complaints, transient=True) as progress:
-        task = progress.add_task("games", total=run.total)
-        for more in run.play(workers):
-            progress.advance(task, more)
 
 
 def _report(one: Any, run: Any, said: list[str], out: Path, page: bool) -> bool:

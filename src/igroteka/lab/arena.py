@@ -1,5 +1,6 @@
 """Bots against bots: the same deals for all, every bot in every place, and what can be said of it."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import combinations
@@ -193,6 +194,12 @@ def jobs(contest: Contest, games: int) -> list[tuple[int, tuple[int, ...]]]:
     return [(deal, lineup) for deal in range(max(1, games // len(lineups))) for lineup in lineups]
 
 
+def whole_deals(contest: Contest, bouts: Sequence[Bout]) -> list[Bout]:
+    """The games of those deals that were played in every lineup, of a run that was ended early."""
+    played = Counter(bout.deal for bout in bouts)
+    return [bout for bout in bouts if played[bout.deal] == len(contest.lineups())]
+
+
 def play_all(
     contest: Contest, games: int, workers: Crew | int, records: Path | None = None, adjust: bool = False
 ) -> Iterator[Bout]:
@@ -201,7 +208,8 @@ def play_all(
     `adjust`: every game tells what the deck gave each side, so that `standing` can take it off.
     """
     prepare(contest)
-    work = partial(play, contest, records=records, adjust=adjust)
+    folder = None if records is None else records.absolute()  # workers may have been started elsewhere
+    work = partial(play, contest, records=folder, adjust=adjust)
     yield from spread(work, jobs(contest, games), workers)
 
 

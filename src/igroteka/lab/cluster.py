@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
 from itertools import islice
+from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from igroteka.core import Refused
@@ -28,7 +29,7 @@ def spread(work: Callable[..., T], jobs: Iterable[tuple[Any, ...]], address: str
     ray = _connected(address)
     task = ray.remote(_call).options(max_retries=-1, num_cpus=1)
     todo, waiting = iter(jobs), list[Any]()
-    shared = ray.put((list(sys.path), pickle.dumps(work)))
+    shared = ray.put(([str(Path(place).absolute()) for place in sys.path], pickle.dumps(work)))
     try:
         while True:
             room = _AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1))) - len(waiting)

@@ -62,7 +62,12 @@ def write(plan: Plan, games: int, folder: Path, workers: Crew | int) -> Iterator
             todo.append((number, work))
     if todo:
         prepare(plan.contest)
-    yield from spread(partial(_write_part, plan, folder), todo, workers)
+    run, place = uuid4().hex, folder.absolute()  # workers may have been started elsewhere
+    try:
+        yield from spread(partial(_write_part, plan, place, run), todo, workers)
+    finally:
+        for left in folder.glob(f"*.{run}-*.unfinished"):  # by workers that were killed
+            left.unlink(missing_ok=True)
 
 
 def parts(plan: Plan, games: int) -> Iterator[tuple[int, list[tuple[int, tuple[int, ...]]]]]:
@@ -97,11 +102,13 @@ def _found(folder: Path, number: int) -> Part | None:
     return Part(number, int((about.metadata or {}).get(META, b"0")), about.num_rows, path.stat().st_size)
 
 
-def _write_part(plan: Plan, folder: Path, number: int, work: list[tuple[int, tuple[int, ...]]]) -> Part:
+def _write_part(
+    plan: Plan, folder: Path, run: str, number: int, work: list[tuple[int, tuple[int, ...]]]
+) -> Part:
     path, rows = _path(folder, number), 0
     numbers = _numbering().numbers_of(plan.contest.game) if plan.features else None
     shape = schema(plan.asked(), len(work), numbers)
-    beside = path.with_suffix(f".{uuid4().hex}.unfinished")
+    beside = path.with_suffix(f".{run}-{uuid4().hex}.unfinished")
     try:
         with parquet().ParquetWriter(beside, shape, compression="zstd") as writer:
             for group in _groups(row for job in work for row in rows_of(plan, *job)):

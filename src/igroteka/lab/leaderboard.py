@@ -8,7 +8,7 @@ import msgspec
 
 from igroteka.core import AnyGame
 from igroteka.games import game as on_shelf
-from igroteka.lab.arena import Bout, Contest, Entrant, jobs, play, prepare
+from igroteka.lab.arena import Bout, Contest, Entrant, jobs, play, prepare, whole_deals
 from igroteka.lab.standing import Standing, standing
 from igroteka.lab.workers import Crew, spread
 
@@ -64,10 +64,10 @@ def _play(number: int, contest: Contest, deal: int, lineup: tuple[int, ...]) -> 
 
 
 def board(contests: Sequence[Contest], deals: int, played: Sequence[tuple[int, Bout]]) -> Board:
-    """The standings of what was played; a contest of which nothing was played has none."""
+    """The standings of the deals that were played from every place; a contest without any has none."""
     found = []
     for number, contest in enumerate(contests):
-        bouts = [bout for one, bout in played if one == number]
+        bouts = whole_deals(contest, [bout for one, bout in played if one == number])
         if bouts:
             found.append(standing(contest, bouts))
     return Board(VERSION, deals, tuple(found))

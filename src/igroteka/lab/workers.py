@@ -1,14 +1,11 @@
 """The same work on many cores or many machines: results come as they are finished."""
 
-import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
 import msgspec
 
-from igroteka.lab import cluster
+from igroteka.lab import cluster, processes
 
 T = TypeVar("T")
 
@@ -26,7 +23,7 @@ class Crew(msgspec.Struct, frozen=True):
         elif self.processes <= 1:
             yield from (work(*job) for job in jobs)
         else:
-            yield from _in_processes(work, jobs, self.processes)
+            yield from processes.spread(work, jobs, self.processes)
 
 
 def crew_of(workers: "Crew | int") -> Crew:
@@ -37,19 +34,3 @@ def crew_of(workers: "Crew | int") -> Crew:
 def spread(work: Callable[..., T], jobs: Iterable[tuple[Any, ...]], workers: Crew | int) -> Iterator[T]:
     """`work(*job)` of every job, by a crew or by so many processes."""
     yield from crew_of(workers).spread(work, jobs)
-
-
-def _in_processes(work: Callable[..., T], jobs: Iterable[tuple[Any, ...]], processes: int) -> Iterator[T]:
-    # fresh processes: threads of a compiled kernel do not survive a fork
-    with ProcessPoolExecutor(processes, get_context("spawn"), _prepare, (sys.path,)) as pool:
-        try:
-            for done in as_completed([pool.submit(work, *job) for job in jobs]):
-                yield done.result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
-
-
-def _prepare(path: Sequence[str]) -> None:
-    """Modules of one's own are found where they were found before."""
-    sys.path[:] = path

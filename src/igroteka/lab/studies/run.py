@@ -1,6 +1,7 @@
 """Playing the games of studies: whatever several of them want is played once."""
 
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 import msgspec
@@ -34,9 +35,10 @@ class Run:
             yield len(games)
 
     def results(self, study: str) -> Results:
-        """What is there for a study."""
+        """What is there for a study: deals of which every game was played."""
         trials = self.trials[study]
-        return Results(trials, {one.name: self.games[_key(one)] for one in trials if _key(one) in self.games})
+        found = {one.name: _whole_deals(one, self.games.get(_key(one), [])) for one in trials}
+        return Results(trials, {name: games for name, games in found.items() if games})
 
     def games_of(self, study: str) -> int:
         """How many games it asked for."""
@@ -51,6 +53,12 @@ class Run:
 def _key(one: Trial) -> bytes:
     """Trials with the same key are the same games."""
     return msgspec.json.encode((one.name, one.contest, one.games, one.again))
+
+
+def _whole_deals(one: Trial, games: list[Game]) -> list[Game]:
+    """A run that was ended early leaves deals that some bots have played from one place alone."""
+    played, every = Counter(game.deal for game in games), one.again * len(one.contest.lineups())
+    return [game for game in games if played[game.deal] == every]
 
 
 def _timed(

@@ -1,0 +1,120 @@
+"""Ctrl-C in a terminal: long commands keep what is there, say how much that is, and leave nobody behind."""
+
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+PATIENCE = 120
+SMALL = ["--game", "etazhiki", "--processes", "2"]
+
+
+class Terminal:
+    """A command with a terminal for its messages, in a group of its own, as a shell starts it."""
+
+    def __init__(self, folder: Path, *words: str) -> None:
+        self._near, far = pty.openpty()
+        self.said = ""
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "igroteka.cli.main", *words],
+            cwd=folder, stdout=subprocess.PIPE, stderr=far, text=True, start_new_session=True,
+        )  # fmt: skip
+        os.close(far)
+
+    def wait_for(self, count: int) -> None:
+        """Until so many pieces of the work are done, as the bar tells; it must not end before that."""
+        deadline = time.monotonic() + PATIENCE
+        while not any(int(done) >= count for done in re.findall(r"(\d+)/\d+", self.said)):
+            assert time.monotonic() < deadline, self.said
+            more = self._more()
+            assert more is not None, f"it ended by itself: {self.said}"
+            self.said += more
+
+    def interrupt(self) -> tuple[str, int]:
+        """Ctrl-C goes to everybody in the group; what the command printed, and its status."""
+        os.killpg(self.process.pid, signal.SIGINT)
+        printed, _ = self.process.communicate(timeout=PATIENCE)
+        while (more := self._more()) is not None:
+            self.said += more
+        return printed, self.process.returncode
+
+    def _more(self) -> str | None:
+        """None when all who could write here are gone, the workers included."""
+        assert select.select([self._near], [], [], PATIENCE)[0], f"somebody is still there: {self.said}"
+        try:
+            return os.read(self._near, 65536).decode(errors="replace") or None
+        except OSError:
+            return None
+
+    def close(self) -> None:
+        os.close(self._near)
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)
+            self.process.communicate()
+
+
+@pytest.fixture
+def begin(tmp_path):
+    made = []
+
+    def run(*words: str) -> Terminal:
+        made.append(Terminal(tmp_path, *words))
+        return made[-1]
+
+    yield run
+    for one in made:
+        one.close()
+
+
+def interrupted(terminal: Terminal, what: str, after: int) -> tuple[str, int]:
+    terminal.wait_for(after)
+    printed, status = terminal.interrupt()
+    assert re.search(rf"Interrupted: \d+ of \d+ {what} are there\.", terminal.said)
+    assert "Traceback" not in terminal.said
+    return printed, status
+
+
+def test_the_arena_tells_of_the_deals_that_were_played_from_every_place(begin):
+    arena = begin("arena", *SMALL, "--bots", "player,beginner", "--seats", "2", "--games", "4000")
+    printed, status = interrupted(arena, "games", 10)
+    assert status == 1
+    deals, lineups = map(
+        int, re.search(r"(\d+) deals from seed 0 on, each in (\d) lineups", printed).groups()
+    )
+    assert f"{deals * lineups} games" in printed
+    assert 0 < deals < 2000
+    assert lineups == 2
+
+
+@pytest.mark.long  # the same way as in the arena
+def test_random_games_are_summed_up_as_far_as_they_came(begin):
+    printed, status = interrupted(begin("soak", *SMALL, "--games", "20000"), "games of etazhiki", 16)
+    assert status == 1
+    assert 16 <= int(re.search(r"etazhiki: (\d+) random games", printed)[1]) < 20000
+
+
+def test_a_data_set_keeps_whole_parts_and_nothing_else(begin, tmp_path):
+    words = ["--bots", "random,random", "--seats", "2", "--games", "8000", "--part-games", "4"]
+    data = begin("dataset", *SMALL, *words, "--out", "games")
+    _, status = interrupted(data, "parts", 2)
+    assert status == 1
+    assert "The same command goes on." in data.said
+    kept = sorted(file.name for file in (tmp_path / "games").iterdir())
+    assert kept[0] == "dataset.json"
+    assert len(kept) > 2
+    assert all(name.endswith(".parquet") for name in kept[1:])
+
+
+@pytest.mark.long
+def test_a_study_reports_what_is_there(begin, tmp_path):
+    study = begin("study", "worth", *SMALL, "--games", "4000", "--out", "studies", "--no-html")
+    _, status = interrupted(study, "games", 16)
+    assert status == 0
+    assert re.search(r"games of 8,000 \(interrupted\)", (tmp_path / "studies" / "worth.md").read_text())
