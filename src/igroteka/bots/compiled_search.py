@@ -9,21 +9,23 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from importlib import import_module
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from igroteka.bots.habits import Habits, habits_of
+from igroteka.bots.network_file import Taught, blank, packaged
 from igroteka.bots.readable_search import Answer, Bounds
 from igroteka.bots.search import tree
+from igroteka.bots.search.network import Network
 from igroteka.bots.sense import weigh
 from igroteka.core import HOUSE, Chance, Deal, Refused, Seeded
 from igroteka.turbo import WAIT, Twin, beside, twin
 
 NODES: Final = 1 << 17
 """Room for one tree; when it is full, the search goes on without growing it."""
-EXPLORE: Final = 0.7
-"""How much an answer's weight and novelty count against what it has shown so far."""
 _NEXT_BEST: Final = 0.7
 """How much less likely each offer is than the next better one, at the root."""
 _CHUNK: Final = 0.004
@@ -38,6 +40,7 @@ class Searcher:
         package = import_module(self.twin.KERNELS["ask"].__module__)
         self.sense: Any = beside(name, "search")
         self.run = tree.bind(package, self.sense)
+        self.blank = blank(name)
         self._compile()
 
     def _compile(self) -> None:
@@ -50,7 +53,12 @@ class Searcher:
         assert seat is not None
         view = game.view(state, seat)
         root, belief = self.root(view, False, Seeded(0)), self.belief((view,), Seeded(0))
-        _Tree(self, root, np.array([1], np.uint64), self.first_answers(root), belief).look(1)
+        plan = Plan(Habits(), self.first_answers(root), belief, self.blank)
+        _Tree(self, root, np.array([1], np.uint64), plan).look(1)
+
+    def network(self) -> Network | None:
+        """That of the package."""
+        return packaged(self.twin.GAME.NAME)
 
     def root(self, view: Any, may_wait: bool, chance: Chance) -> npt.NDArray[np.void]:
         """The state that the view allows, as the twin has it, with the seat asked; Refused if it has none."""
@@ -69,6 +77,17 @@ class Searcher:
         out, weights, prior = np.empty(wide, np.int16), np.empty(wide), np.zeros(1024)
         count = self.run["first_answers"](states, out, weights)
         prior[out[:count]] = weights[:count]
+        return prior
+
+    def liking(self, states: npt.NDArray[np.void], net: Network) -> npt.NDArray[np.float64]:
+        """By action how likely the network would choose it at the root."""
+        net = net.apart()
+        wide = self.twin.WIDEST + 1
+        out, likely, prior = np.empty(wide, np.int16), np.empty(wide), np.zeros(1024)
+        count = self.twin.KERNELS["list_answers"](states[0], out)
+        seat = int(states["deciding"][0])
+        Taught(self.twin.GAME.NAME, net).opinion(states, seat, net, out, count, likely)
+        prior[out[:count]] = likely[:count]
         return prior
 
     def belief(self, views: Sequence[Any], chance: Chance) -> npt.NDArray[np.float64]:
@@ -108,18 +127,22 @@ def is_ready(name: str) -> bool:
     return not _warming[name].is_alive()
 
 
+class Plan(NamedTuple):
+    """What a search goes by besides the states it begins from."""
+
+    habits: Habits
+    prior: npt.NDArray[np.float64]
+    belief: npt.NDArray[np.float64]
+    network: Network
+
+
 class _Tree:
     """One tree and the scratch room of its search."""
 
     def __init__(
-        self,
-        of: Searcher,
-        states: npt.NDArray[np.void],
-        rng: npt.NDArray[np.uint64],
-        prior: npt.NDArray[np.float64],
-        belief: npt.NDArray[np.float64],
+        self, of: Searcher, states: npt.NDArray[np.void], rng: npt.NDArray[np.uint64], plan: Plan
     ) -> None:
-        self._of = of
+        self._of, self._habits = of, plan.habits
         self.states = states.copy()
         self._nodes = np.empty(NODES, tree.NODE)
         self._nodes[0] = (0, 0, 1, 0, 0, 0)
@@ -131,16 +154,20 @@ class _Tree:
             np.zeros(1024, np.int16),
             np.empty(tree.DEEPEST, np.int32),
             np.zeros(16, np.float64),
-            prior,
-            belief,
+            plan.prior,
+            plan.belief,
+            plan.network.apart(),
+            plan.habits.trust,
+            np.zeros(2),
         )
         self._rng = rng
 
     def look(self, times: int) -> None:
         seat = int(self.states["deciding"][0])
-        most = self._of.sense.MOST
+        habits = self._habits
+        most = self._of.sense.MOST if habits.most is None else habits.most
         self._of.run["search"](
-            self.states, seat, self._nodes, self._rng, times, most, EXPLORE, *self._scratch
+            self.states, seat, self._nodes, self._rng, times, most, habits.explore, *self._scratch
         )
 
     def think(self, bounds: Bounds) -> "_Tree":
@@ -187,11 +214,16 @@ def think(
     bounds: Bounds,
     threads: int = 1,
     past: tuple[Any, ...] = (),
+    habits: Habits | None = None,
+    network: Network | None = None,
+    worlds: npt.NDArray[np.void] | None = None,
 ) -> list[Answer]:
     """The answers of the view's seat, those that were looked at most first; Refused where no twin can follow.
 
     Where only one is sensible it is not thought about. Several threads grow a tree each and add them up.
     `past` are earlier views of the seat, in their order: what others did in between tells of what they hold.
+    `habits` are those of such a table and `network` is the game's, unless others are named. Only measurements
+    name `worlds`: states of the twin that are then the only ones thought possible.
     """
     cpu, wall = time.thread_time(), time.perf_counter()
     of = searcher(name)
@@ -202,8 +234,10 @@ def think(
         return [Answer(of.twin.intent_of(only) if only else None, 0, 0.5)]
     if of.sense.ADVISED:
         prior = _leaning(of, view, may_wait)
-    belief = of.belief((*past, view), chance)
-    trees = [_Tree(of, root, _stream(chance), prior, belief) for _ in range(threads)]
+    net = network or of.network()
+    plan = _plan(of, view, habits, net, root, prior, of.belief((*past, view), chance))
+    states = root if worlds is None else np.concatenate([_as_asked(worlds, root), root[:1]])
+    trees = [_Tree(of, states, _stream(chance), plan) for _ in range(threads)]
     bounds = bounds.after(time.thread_time() - cpu, time.perf_counter() - wall)
     if threads == 1:
         trees[0].think(bounds)
@@ -211,6 +245,32 @@ def think(
         with ThreadPoolExecutor(threads) as pool:
             list(pool.map(lambda one: one.think(bounds), trees))
     return _merged(of, trees)
+
+
+def _plan(
+    of: Searcher,
+    view: Any,
+    habits: Habits | None,
+    net: Network | None,
+    root: npt.NDArray[np.void],
+    prior: npt.NDArray[np.float64],
+    belief: npt.NDArray[np.float64],
+) -> Plan:
+    """The habits of such a table, and with a network its liking at the root."""
+    chosen = habits or habits_of(of.twin.GAME.NAME, view.seats, view.options, net is not None)
+    if net is None:
+        return Plan(msgspec.structs.replace(chosen, liking=0.0, trust=0.0), prior, belief, of.blank)
+    if chosen.liking:
+        likely = of.liking(root, net)
+        prior = (1 - chosen.liking) * prior / prior.sum() + chosen.liking * likely * (prior > 0)
+    return Plan(chosen, prior, belief, net)
+
+
+def _as_asked(worlds: npt.NDArray[np.void], root: npt.NDArray[np.void]) -> npt.NDArray[np.void]:
+    """The worlds with the same seat asked as at the root."""
+    asked = worlds.copy()
+    asked["deciding"], asked["may_wait"] = root["deciding"][0], root["may_wait"][0]
+    return asked
 
 
 def _leaning(of: Searcher, view: Any, may_wait: bool) -> npt.NDArray[np.float64]:

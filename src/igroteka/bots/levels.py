@@ -33,10 +33,17 @@ def _master(seconds: float) -> Bot:
     return MasterBot(seconds)
 
 
+def _master1(seconds: float) -> Bot:
+    from igroteka.bots.habits import FIRST
+    from igroteka.bots.master import MasterBot
+
+    return MasterBot(seconds, habits=FIRST)
+
+
 LEVELS: Final[dict[str, Factory]] = {"beginner": _beginner, "player": _player, "master": _master}
 """From weak to strong; a server may add bots of its own (`add`)."""
 
-_BESIDES: Final[dict[str, Factory]] = {"random": lambda seconds: RandomBot()}
+_BESIDES: Final[dict[str, Factory]] = {"random": lambda seconds: RandomBot(), "master1": _master1}
 """Known by name, for comparisons and for old tables, but not offered to people."""
 
 
@@ -75,7 +82,12 @@ def only(names: Collection[str]) -> None:
 
 
 def own(written: str) -> Factory:
-    """What makes the bots of a class of one's own, `mymodule:MyBot`, or of a `policy.onnx`; or Refused."""
+    """What makes the bots of a class of one's own, `mymodule:MyBot`, or of a network; or Refused.
+
+    A network is a file, `policy.npz` of the school or `policy.onnx`.
+    """
+    if written.endswith(".npz"):
+        return _taught(written)
     if written.endswith(".onnx"):
         return _learned(written)
     if "" not in sys.path:
@@ -98,6 +110,17 @@ def own(written: str) -> Factory:
         return bot
 
     return factory
+
+
+def _taught(path: str) -> Factory:
+    """Bots that play a network of the school; a file that cannot be read is refused at once."""
+    if missing("numba", "numpy"):
+        raise Refused("extra-missing", None, extra="turbo")
+    from igroteka.bots.network_bot import NetworkBot
+    from igroteka.bots.network_file import read_network
+
+    read_network(path)
+    return lambda seconds: NetworkBot(read_network(path))
 
 
 def _learned(path: str) -> Factory:

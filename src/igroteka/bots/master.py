@@ -4,6 +4,7 @@ from importlib import import_module
 from typing import Any, Final
 
 from igroteka.bots import readable_search
+from igroteka.bots.habits import Habits
 from igroteka.bots.readable_search import Answer, Bounds
 from igroteka.bots.sense import game_of, sense_of
 from igroteka.core import Chance, Refused
@@ -18,7 +19,8 @@ class MasterBot:
 
     Where bots share a busy machine and nobody waits (an arena), `patience=None` lets each have its CPU time.
     With `iterations` it thinks exactly so long instead: the same view and the same chance give the same
-    choice. `threads` grow trees of their own at once, on a machine with cores to spare.
+    choice. `threads` grow trees of their own at once, on a machine with cores to spare. `habits` are other
+    ways to search than those of the table, `network` is another than the game's, for comparisons.
     """
 
     def __init__(
@@ -28,12 +30,15 @@ class MasterBot:
         patience: float | None = CLOCK,
         iterations: int | None = None,
         threads: int = 1,
+        habits: Habits | None = None,
+        network: Any | None = None,
     ) -> None:
         wall = seconds if patience == CLOCK else patience
         self._whole = Bounds(cpu=seconds, wall=wall)
         if iterations is not None:
             self._whole = Bounds(iterations=iterations)
         self.threads = threads
+        self.habits, self.network = habits, network
         self._share = 1.0
         self._past: tuple[Any, ...] = ()
 
@@ -51,7 +56,8 @@ class MasterBot:
         self._past = sense_of(game_of(view)).remember(past, view)
         if len(offers) == 1 and not may_wait:
             return offers[0]
-        for answer in answers(view, offers, may_wait, chance, self.bounds, self.threads, past):
+        own = (self.threads, past, self.habits, self.network)
+        for answer in answers(view, offers, may_wait, chance, self.bounds, *own):
             if answer.intent in offers or (answer.intent is None and may_wait):
                 return answer.intent
         return offers[0]
@@ -65,6 +71,8 @@ def answers(
     bounds: Bounds,
     threads: int = 1,
     past: tuple[Any, ...] = (),
+    habits: Habits | None = None,
+    network: Any | None = None,
 ) -> list[Answer]:
     """What the view's seat might answer, the best first; `past` are views that it was given before.
 
@@ -74,7 +82,9 @@ def answers(
     search = _compiled_search(name)
     if search is not None and (bounds.wall is None or search.is_ready(name)):
         try:
-            found: list[Answer] = search.think(name, view, may_wait, chance, bounds, threads, past)
+            found: list[Answer] = search.think(
+                name, view, may_wait, chance, bounds, threads, past, habits, network
+            )
         except Refused:  # more parts than the box has: the twin cannot follow
             pass
         else:

@@ -45,8 +45,8 @@ def arena(
         typer.Option(
             "--bots",
             help="Who plays, separated by commas: random, beginner, player, master, master:0.2 (seconds a "
-            "move), master:200x (looks ahead a move), mymodule:MyBot, policy.onnx. A name may be repeated "
-            "(master,player,player).",
+            "move), master:200x (looks ahead a move), master1 (before networks), mymodule:MyBot, policy.npz, "
+            "policy.onnx. A name may be repeated (master,player,player).",
         ),
     ] = "master,player",
     bot: Annotated[
@@ -248,16 +248,21 @@ def bench_bots(
     seconds: Annotated[float, typer.Option("--seconds", min=0.01, help="About so long a figure.")] = 1.0,
     as_json: Annotated[bool, typer.Option("--json", help="One list of rows instead of a table.")] = False,
 ) -> None:
-    """How many simulations a CPU second Master's search does on one core, beside OpenSpiel's if installed."""
+    """How many simulations a CPU second Master's search does on one core, beside OpenSpiel's if installed.
+
+    Then what a choice of a network without search takes, from the view to the intent.
+    """
     from igroteka.games import SHELF
     from igroteka.lab.bots_speed import measure, references
+    from igroteka.lab.network_speed import measure_choice
     from igroteka.lab.random_games import Table
 
     found = references(seconds)
     sizes = [(name, seats) for name, game in SHELF.items() for seats in (2, game.SEATS[-1])]
     rows = [measure(Table(name, seats), seconds, found) for name, seats in sizes]
+    choices = [measure_choice(Table(name, seats), seconds) for name, seats in sizes]
     if as_json:
-        print(msgspec.json.format(msgspec.json.encode(rows)).decode())
+        print(msgspec.json.format(msgspec.json.encode([*rows, *choices])).decode())
         return
     grid = RichTable("search", "simulations/CPU s", *(f"× {one.name}" for one in found), box=None)
     for row in rows:
@@ -266,4 +271,14 @@ def bench_bots(
     for one in found:
         grid.add_row(one.name, f"{one.simulations_per_cpu_s:,.0f}")
     console.print(grid)
-    print("information-set MCTS, one thread; a simulation deals the hidden parts anew and adds one node")
+    print("information-set MCTS, one thread; a simulation deals the hidden parts anew and adds one node\n")
+    console.print(_choice_grid(choices))
+
+
+def _choice_grid(choices: list[Any]) -> RichTable:
+    grid = RichTable("network without search", "widths", "CPU ms a choice", "of it the network, µs", box=None)
+    for row in choices:
+        widths = f"{row.widths[0]}, {row.widths[1]} ({row.network})"
+        figures = f"{row.milliseconds:.3f}", f"{row.network_microseconds:.1f}"
+        grid.add_row(f"{row.game} {row.seats}", widths, *figures)
+    return grid

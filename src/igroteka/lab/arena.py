@@ -6,10 +6,12 @@ from functools import partial
 from itertools import combinations
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import parse_qsl
 
 import msgspec
 
 from igroteka.bots import SECONDS, Bot, make
+from igroteka.bots.habits import FIRST, Habits
 from igroteka.bots.master import MasterBot, warm_up
 from igroteka.core import Chance, Refused, Seat, Seeded, Sides, read
 from igroteka.core.chance import seed_of
@@ -19,6 +21,8 @@ from igroteka.table import Match, play_out
 from igroteka.table.record import NO_GAME, Person, SameDeal, written
 from igroteka.table.recorder import About, record_of
 
+_SEARCHING: Final = {"master": None, "master1": FIRST}
+"""Levels that search, with their habits; None: those of the table."""
 _BOTS_CHANCE: Final = 2**63
 """Rows of the seed from here on are the bots' own chance; the rows of a log never come so far."""
 
@@ -27,6 +31,7 @@ class Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A bot that takes part: `master`, `master:0.2` (seconds a move), `master:200x` or `mymodule:MyBot`.
 
     `200x` is so many looks ahead a move, on however fast a machine: such games are the same the next time.
+    `master?most=40&trust=0.5&network=my.npz` is Master with other habits (`bots.habits`) or another network.
     """
 
     name: str
@@ -46,9 +51,34 @@ class Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def bot(self) -> Bot:
         """A fresh one, for one seat of one game; Master has its CPU time, however busy the machine is."""
-        if self.level == "master":
-            return MasterBot(self.seconds, patience=None, iterations=self.looks)
-        return make(self.level, self.seconds)
+        if not self.searches:
+            return make(self.level, self.seconds)
+        habits, network = self._habits()
+        return MasterBot(self.seconds, patience=None, iterations=self.looks, habits=habits, network=network)
+
+    @property
+    def searches(self) -> bool:
+        return self.level.partition("?")[0] in _SEARCHING
+
+    def _habits(self) -> tuple[Habits | None, Any | None]:
+        """Those that the name tells, and the network; None for those of the table."""
+        level, asks, told = self.level.partition("?")
+        said = dict(parse_qsl(told))
+        network = _network(said.pop("network", None))
+        if not asks or (network and not said):
+            return _SEARCHING[level], network
+        try:
+            return msgspec.convert(said, Habits, strict=False), network
+        except msgspec.ValidationError as error:
+            raise Refused("bot-not-found", None, bot=self.name, problem=str(error)) from None
+
+
+def _network(path: str | None) -> Any | None:
+    if path is None:
+        return None
+    from igroteka.bots.network_file import read_network  # it needs Numba
+
+    return read_network(path).network
 
 
 class Contest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -215,5 +245,5 @@ def play_all(
 
 def prepare(contest: Contest) -> None:
     """Compile what the bots need once, before every process would do it."""
-    if any(entrant.level == "master" for entrant in contest.entrants):
+    if any(entrant.searches for entrant in contest.entrants):
         warm_up(contest.game)

@@ -6,7 +6,8 @@ and adds what each seat got to all nodes on the way. A node is what everyone saw
 out of turn and letting it be are answers like others; hidden draws are not in the tree.
 
 The functions between the two lines are what a game brings (`turbo/<game>/search`); the templates below them
-are compiled for each twin by `bind`.
+are compiled for each twin by `bind`. Where there is a network (`network.py`), its judgement counts for some
+part of what a game is worth that is cut short.
 """
 
 from types import ModuleType
@@ -14,7 +15,9 @@ from typing import Any, Final
 
 import numpy as np
 
-from igroteka.turbo.chance import word
+from igroteka.bots.search import network
+from igroteka.bots.search.network import stand
+from igroteka.turbo.chance import below, word
 from igroteka.turbo.compiling import bound
 from igroteka.turbo.header import NOBODY, WAIT
 from igroteka.turbo.machine import Array, Int, State, Stream
@@ -80,7 +83,15 @@ def legal(s: State, seat: Int, out: Array) -> Int:
     raise NotImplementedError
 
 
+def list_answers(s: State, out: Array) -> Int:
+    raise NotImplementedError
+
+
 def determinize(s: State, seat: Int, rng: Stream) -> None:
+    raise NotImplementedError
+
+
+def consult(s: State, seat: Int, net: Any, answers: Array, count: Int) -> None:
     raise NotImplementedError
 
 
@@ -196,18 +207,31 @@ def search(
     values: Array,
     prior: Array,
     belief: Array,
+    net: Any,
+    trust: Any,
+    said: Array,
 ) -> None:
-    """So many iterations from `states[0]`, where the seat is asked; `states[1]` is played on.
+    """So many iterations from `states[0]`, where the seat is asked; the last of the states is played on.
 
-    `prior` has by action what the answers at the root weigh, as far as more is known of them there; `belief`
-    is what the game's `deal_hidden` makes of it.
+    Where there are more than two states, all but the last are the worlds that are thought possible, and
+    nothing is dealt anew. `prior` has by action what the answers at the root weigh, as far as more is known
+    of them there; `belief` is what the game's `deal_hidden` makes of it. `trust` is the part of a judgement
+    that is the network's; with none it is not asked.
     """
-    s = states[1]
+    worlds = states.shape[0] - 1
+    s = states[worlds]
     for _ in range(times):
-        states[1] = states[0]
-        deal_hidden(s, seat, rng, belief)
-        length = go_through(s, seat, tree, rng, most, explore, out, weights, found, place, way, prior)
+        if worlds == 1:
+            states[1] = states[0]
+            deal_hidden(s, seat, rng, belief)
+        else:
+            states[worlds] = states[below(rng, worlds)]
+        length = go_through(
+            s, seat, tree, rng, most, explore, out, weights, found, place, way, prior, net, trust, said
+        )
         judge(s, values)
+        if said[1] >= 0:
+            temper(values, np.int64(s.seats), net, trust, said)
         tree[0].visits += 1
         for at in range(length):
             node = np.int64(way[at])
@@ -230,17 +254,28 @@ def go_through(
     place: Array,
     way: Array,
     prior: Array,
+    net: Any,
+    trust: Any,
+    said: Array,
 ) -> Int:
     """Down the tree to a new node, then on by lot: to the end, or for so many answers; nodes on the way.
 
     One loop for both, because every call of a game's kernel is compiled where it stands. A node that was the
-    only sensible answer, or the one that is expected of another seat, is added in passing.
+    only sensible answer, or the one that is expected of another seat, is added in passing. Where a network is
+    trusted, it judges at the next choice that is one: its chance and its seat are `said` (seat -1: none).
     """
     node = np.int64(0)
     length = 0
     in_tree = True
+    said[1] = -1
     seat = np.int64(s.deciding)
     while seat != NOBODY:
+        if most < 0:
+            count = list_answers(s, out)
+            if count > 1:
+                consult(s, seat, net, out, count)
+                said[0], said[1] = stand(net), seat
+                break
         out[0], weights[0] = expected(s, seat) if seat != me else 0, 1.0
         count = 1 if out[0] else answers(s, seat, out, weights)
         at = 0
@@ -261,11 +296,26 @@ def go_through(
             at = draw_lot(weights, count, rng)
         answer(s, np.int64(out[at]), rng)
         if not in_tree:
-            if most == 0:
+            if most == 0 and trust == 0:
                 break
             most -= 1
         seat = ask(s, rng)
     return length
+
+
+def temper(values: Array, seats: Int, net: Any, trust: Any, said: Array) -> None:
+    """What a network said of one side counts for a part; the others share what is left as they did."""
+    sides = np.int64(net.seen[net.whose[2]]) if net.whose[2] >= 0 else seats
+    side = np.int64(said[1]) % sides
+    was = values[side]
+    now = (1 - trust) * was + trust * said[0]
+    for seat in range(seats):
+        if seat % sides == side:
+            values[seat] = now
+        elif was < 1:
+            values[seat] *= (1 - now) / (1 - was)
+        else:
+            values[seat] = (1 - now) / (sides - 1)
 
 
 def first_answers(states: Array, out: Array, weights: Array) -> Int:
@@ -273,14 +323,15 @@ def first_answers(states: Array, out: Array, weights: Array) -> Int:
     return answers(states[0], np.int64(states[0].deciding), out, weights)
 
 
-_TEMPLATES: Final = (answers, draw_lot, select, grow, go_through, search, first_answers)
+_TEMPLATES: Final = (answers, draw_lot, select, grow, go_through, temper, search, first_answers)
 
 
 def bind(twin: ModuleType, sense: Any) -> dict[str, Any]:
     """The templates compiled for one twin and what its game brings, by name."""
     kernels: Any = twin.KERNELS
     names: dict[str, Any] = {**globals(), "sensible": sense.sensible, "judge": sense.judge}
-    names.update({name: kernels[name] for name in ("ask", "answer", "legal", "determinize")})
+    names.update({name: kernels[name] for name in ("ask", "answer", "legal", "list_answers", "determinize")})
+    names.update(network.bind(twin))
     for default in (expected, deal_hidden):
         own = getattr(sense, default.__name__, None)
         names[default.__name__] = own or bound(default, twin, names)

@@ -171,20 +171,24 @@ def _seat(s: Any, seats: int, options: Any, there: Counter[Tile]) -> None:
     twofold = [tile for tile in numbers if max(boxed[tile], there[tile]) > 1]
     if len(numbers) > SLOTS or len(twofold) > MOST_TWOFOLD:
         raise Refused("position-beyond-the-box", "UT-02")
+    values = [value(tile) for tile in numbers]
     s["slot"] = SLOTS
+    s["slot"][values[::-1]] = range(len(values))[::-1]  # of one value the first slot
     s["value"] = VALUES
-    for slot, tile in enumerate(numbers):
-        s["value"][slot] = value(tile)
-        s["slot"][value(tile)] = min(slot, s["slot"][value(tile)])
-        for field, holds in (
-            ("penalties", tile.endswith("h")),
-            ("twins", tile.endswith("t")),
-            ("twofold", tile in twofold),
-            ("box", tile in boxed),
-        ):
-            s[field][slot // WORD] |= int(holds) << slot % WORD
+    s["value"][: len(values)] = values
+    for field, holds in (
+        ("penalties", [tile.endswith("h") for tile in numbers]),
+        ("twins", [tile.endswith("t") for tile in numbers]),
+        ("twofold", [tile in twofold for tile in numbers]),
+        ("box", [tile in boxed for tile in numbers]),
+    ):
+        s[field] = [_as_bits(holds[:WORD]), _as_bits(holds[WORD:])]
     s["box_copies"][: len(twofold)] = [boxed[tile] for tile in twofold]
     s["odd"] = bool(twofold) or len({value(tile) for tile in numbers}) < len(numbers)
+
+
+def _as_bits(holds: list[bool]) -> int:
+    return sum(1 << at for at, held in enumerate(holds) if held)
 
 
 def _by_value(tile: Tile) -> tuple[int, int]:

@@ -1,0 +1,73 @@
+"""How Master searches at a kind of table: how far it plays on, and how much it listens to a network.
+
+A game says so in `turbo/<game>/search/habits.toml`, a list of kinds of which the first that holds counts.
+These are figures rather than code: each was measured to be stronger (docs/bots.md, Master).
+"""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+from importlib.util import find_spec
+from typing import Any, Final
+
+import msgspec
+
+EXPLORE: Final = 0.7
+
+
+class Habits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Of one search; as they are here they are those of the first Master, `master1`."""
+
+    most: int | None = None
+    """Answers after the tree, at most; as many as the game's search says (`MOST`) if none are named."""
+    explore: float = EXPLORE
+    """How much an answer's weight and novelty count against what it has shown so far."""
+    liking: float = 0.0
+    """The network's part of what the answers at the root weigh."""
+    trust: float = 0.0
+    """The network's part of what a game is worth that is cut short."""
+
+    @property
+    def asks(self) -> bool:
+        """Whether they need a network."""
+        return self.liking > 0 or self.trust > 0
+
+
+FIRST: Final = Habits()
+"""Those of Master before there were networks."""
+
+
+class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of table and the habits there; `alone` are those of a package without the network."""
+
+    seats: tuple[int, ...] = ()
+    options: dict[str, Any] = {}
+    habits: Habits = FIRST
+    alone: Habits = FIRST
+
+    def holds(self, seats: int, options: dict[str, Any]) -> bool:
+        return (not self.seats or seats in self.seats) and all(
+            options.get(name) == its for name, its in self.options.items()
+        )
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    kinds: tuple[Kind, ...] = ()
+
+
+@cache
+def _kinds(game: str) -> tuple[Kind, ...]:
+    package = f"igroteka.turbo.{game}.search"
+    file = files(package).joinpath("habits.toml") if find_spec(package) else None
+    if file is None or not file.is_file():
+        return ()
+    return msgspec.convert(tomllib.loads(file.read_text("utf-8")), _File).kinds
+
+
+def habits_of(game: str, seats: int, options: Any, has_network: bool) -> Habits:
+    """The habits at such a table."""
+    said = msgspec.to_builtins(options)
+    for kind in _kinds(game):
+        if kind.holds(seats, said):
+            return kind.habits if has_network or not kind.habits.asks else kind.alone
+    return FIRST

@@ -1,0 +1,133 @@
+"""Networks as the school writes them: `.npz` files, read without PyTorch or onnxruntime (docs/school.md).
+
+Importing this module needs Numba.
+"""
+
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from io import BytesIO
+from pathlib import Path
+from typing import Any, Final
+from zipfile import BadZipFile
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from igroteka.bots.search import network
+from igroteka.bots.search.network import KINDS, Network
+from igroteka.core import Refused
+from igroteka.turbo import beside, twin, twins
+
+_PACKAGED: Final = "network.npz"
+"""In the folder of a game's search; a package without it plays as well as its search does."""
+
+
+class Taught(msgspec.Struct, frozen=True):
+    """A network and the game that it was taught."""
+
+    game: str
+    network: Network
+
+    @property
+    def opinion(self) -> Any:
+        """The kernel that asks it (`network.opinion`)."""
+        return _bound(self.game)["opinion"]
+
+
+@cache
+def _bound(game: str) -> dict[str, Any]:
+    return network.bind(import_module(twin(game).KERNELS["ask"].__module__))
+
+
+def read_network(path: str | Path) -> Taught:
+    """The network of a file; Refused, with the problem, if it is none that a twin of ours could use."""
+    file = Path(path).resolve()
+    try:
+        return _as_written(file, file.stat().st_mtime_ns)
+    except (OSError, ValueError, KeyError, IndexError, TypeError, EOFError, BadZipFile) as error:
+        problem = f"{type(error).__name__}: {error}"
+        raise Refused("bot-not-found", None, bot=str(path), problem=problem) from None
+
+
+@cache
+def _as_written(path: Path, written: int) -> Taught:
+    return _read(path.read_bytes(), path.stem)
+
+
+@cache
+def packaged(game: str) -> Network | None:
+    """The network that comes with a game; None where there is none."""
+    if beside(game, "search") is None:
+        return None
+    file = files(f"igroteka.turbo.{game}.search").joinpath(_PACKAGED)
+    return _read(file.read_bytes(), game).network if file.is_file() else None
+
+
+def _read(data: bytes, stem: str) -> Taught:
+    """The game is named in the file, or by it."""
+    with np.load(BytesIO(data), allow_pickle=False) as kept:
+        arrays = {name: kept[name] for name in kept.files}
+    game = str(arrays["game"]) if "game" in arrays else stem
+    if game not in twins():
+        raise ValueError(f"no game {game!r} has a twin here")
+    return Taught(game, network_of(game, arrays))
+
+
+def network_of(game: str, arrays: dict[str, Any]) -> Network:
+    """The network of these arrays; ValueError, KeyError and the like where they are none of this game's."""
+    fast = twin(game)
+    shown, allowed = arrays["shown"].astype(np.int32), arrays["allowed"].astype(np.int32)
+    names = arrays["names"].astype(np.int32).reshape(-1, 2)
+    place = np.full(1024, len(allowed), np.int32)
+    place[allowed] = np.arange(len(allowed))
+    layers = {name: _layer(arrays, name) for name in ("body.0", "body.2", "liking", "standing")}
+    (first, one), (second, two), (liking, three), (standing, four) = layers.values()
+    inputs = len(shown) + int(names[:, 1].sum()) + len(allowed)
+    shapes = [part.shape for part in (first, second, liking, standing)]
+    hidden, outer = len(one), len(two)
+    if shapes != [(hidden, inputs), (outer, hidden), (len(allowed) + 1, outer), (1, outer)]:
+        raise ValueError(f"layers of {shapes} do not fit {inputs} inputs and {len(allowed)} answers")
+    if max(shown.max(), names[:, 0].max(initial=0)) >= fast.OBSERVED or allowed.max() >= fast.ACTIONS:
+        raise ValueError(f"its inputs are not those of {game}")
+    turns, whose = _turning(game)
+    return Network(
+        shown, names, place, turns, whose,
+        np.ascontiguousarray(first.T), one, np.ascontiguousarray(second.T), two,
+        liking, three, standing[0], four,
+        np.zeros(fast.OBSERVED, np.uint8), np.zeros(fast.OBSERVED, np.uint8),
+        np.zeros(hidden, np.float32), np.zeros(outer, np.float32),
+    )  # fmt: skip
+
+
+def _layer(arrays: dict[str, Any], name: str) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
+    weight, bias = (np.ascontiguousarray(arrays[f"{name}.{part}"], np.float32) for part in ("weight", "bias"))
+    if not (np.isfinite(weight).all() and np.isfinite(bias).all()) or bias.shape != weight.shape[:1]:
+        raise ValueError(f"the layer {name} is broken")
+    return weight, bias
+
+
+def _turning(game: str) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
+    """Which fields of an observation speak of seats, and where it tells its own (`Network`)."""
+    module = beside(game, "fields")
+    assert module is not None, f"{game} does not say what its observations consist of"
+    turns, whose, start = [], {"seat": -1, "seats": -1, "sides": -1}, 0
+    for field in module.FIELDS:
+        if field.turned:
+            turns.append((start, field.length, KINDS.index(field.turned)))
+        if field.name in whose:
+            whose[field.name] = start
+        start += field.length
+    return np.array(turns, np.int32), np.array([*whose.values()], np.int32)
+
+
+def blank(game: str) -> Network:
+    """A network that knows nothing, for a search without one: it has the same types and takes no room."""
+    fast, none, no = twin(game), np.zeros(0, np.float32), np.zeros(0, np.int32)
+    table, rows = np.zeros((0, 0), np.float32), np.zeros((0, 2), np.int32)
+    return Network(
+        no, rows, np.zeros(1024, np.int32), np.zeros((0, 3), np.int32), np.zeros(3, np.int32),
+        table, none, table, none, table, none, none, none,
+        np.zeros(fast.OBSERVED, np.uint8), np.zeros(0, np.uint8), none, none,
+    )  # fmt: skip

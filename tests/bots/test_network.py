@@ -1,0 +1,189 @@
+"""Networks of the school: the compiled pass says what NumPy says, and a file of one plays at tables."""
+
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bots.playing import IDS, TABLES, rows
+from bots.random_network import arrays, says, write
+from igroteka.bots import LEVELS, make
+from igroteka.bots.compiled_search import searcher
+from igroteka.bots.habits import FIRST, Habits, habits_of
+from igroteka.bots.master import MasterBot, answers
+from igroteka.bots.network_bot import opinion
+from igroteka.bots.network_file import blank, packaged, read_network
+from igroteka.bots.onnx import observation
+from igroteka.bots.readable_search import Bounds
+from igroteka.core import Refused, Seat, Seeded
+from igroteka.games import SHELF
+from igroteka.games import game as on_shelf
+from igroteka.lab.arena import Entrant
+from igroteka.table import Match
+from igroteka.turbo import WAIT, twin
+
+
+@pytest.mark.parametrize("table", TABLES, ids=IDS)
+def test_a_compiled_network_says_what_numpy_says(table: Any, tmp_path: Path) -> None:
+    game, seats, _ = table
+    kept, taught, fast = arrays(game), read_network(write(tmp_path, game)), twin(game)
+    compared = 0
+
+    def compare(match: Match, seat: Seat, offers: tuple[Any, ...], may_wait: bool, _: Any) -> None:
+        nonlocal compared
+        view = match.view(seat)
+        answers, likely, chance = opinion(taught, taught.network, view, offers, may_wait, Seeded(3))
+        mask = np.zeros(fast.ACTIONS, np.bool_)
+        mask[[fast.action_of(offer) for offer in offers]] = True
+        mask[WAIT] = may_wait
+        by_action, expected = says(game, kept, observation(view, game, Seeded(4)), mask)
+        told = [WAIT if answer is None else fast.action_of(answer) for answer in answers]
+        assert likely == pytest.approx(by_action[told], abs=1e-4)
+        assert chance == pytest.approx(expected, abs=1e-4)
+        compared += 1
+
+    for _, _match in zip(range(60), rows(table, ["player"] * seats, 5, compare), strict=False):
+        pass
+    assert compared >= 20
+
+
+@pytest.mark.parametrize("game", ["sequence", "upturn", "etazhiki"])
+def test_a_file_is_a_bot_that_plays_what_it_likes_best(game: str, tmp_path: Path) -> None:
+    path = write(tmp_path, game)
+    bot = make(str(path))
+    asked = 0
+
+    def check(match: Match, seat: Seat, offers: tuple[Any, ...], may_wait: bool, chosen: Any) -> None:
+        nonlocal asked
+        taught = read_network(path)
+        found, likely, _ = opinion(taught, taught.network, match.view(seat), offers, may_wait, Seeded(3))
+        assert chosen == found[int(likely.argmax())]
+        asked += 1
+
+    for _, _match in zip(range(40), rows((game, 2, {}), [bot, bot], 6, check), strict=False):
+        pass
+    assert asked >= 30
+
+
+def test_where_the_twin_has_no_room_it_plays_as_player_does(tmp_path: Path) -> None:
+    game = on_shelf("etazhiki")
+    crowded = {"hands": [["F1", "F2", "F9"] * 90, ["F1"]], "floors": ["F1"] * 250, "balls": ["B1"], "turn": 0}
+    view = game.view(game.from_position(crowded, game.Options()), 0)
+    chosen = make(str(write(tmp_path, "etazhiki"))).choose(view, view.legal, False, Seeded(1))
+    assert chosen == make("player").choose(view, view.legal, False, Seeded(1))
+
+
+@pytest.mark.parametrize(
+    ("changed", "problem"),
+    [
+        ({"liking.bias": None}, "KeyError"),
+        ({"game": np.array("chess")}, "chess"),
+        ({"standing.weight": np.zeros((2, 24)), "standing.bias": np.zeros(2)}, "do not fit"),
+        ({"body.2.bias": np.full(24, np.nan)}, "broken"),
+        ({"shown": np.arange(70_000, 71_000)}, "do not fit"),
+        ({"allowed": np.array(["a"])}, "ValueError"),
+    ],
+)
+def test_a_file_that_is_no_network_is_refused(changed: Any, problem: str, tmp_path: Path) -> None:
+    path = write(tmp_path, "etazhiki", **changed)
+    with pytest.raises(Refused, match="bot-not-found") as refused:
+        make(str(path))
+    assert problem in refused.value.parameters["problem"]
+
+
+def test_neither_is_anything_else(tmp_path: Path) -> None:
+    (tmp_path / "etazhiki.npz").write_bytes(b"PK\3\4 and nothing more")
+    for name in ("etazhiki.npz", "missing.npz"):
+        with pytest.raises(Refused, match="bot-not-found"):
+            make(str(tmp_path / name))
+
+
+def test_a_network_of_another_game_is_refused_at_the_table(tmp_path: Path) -> None:
+    bot = make(str(write(tmp_path, "etazhiki")))
+    match = Match(on_shelf("upturn"), 2, on_shelf("upturn").Options(), 1)
+    match.deal()
+    seat = match.game.turn(match.state)
+    assert seat is not None
+    view = match.view(seat)
+    with pytest.raises(Refused, match="bot-not-found"):
+        bot.choose(view, view.legal, False, Seeded(1))
+
+
+def positions(game: str) -> list[Any]:
+    """Views of a game of Player at which there is something to choose."""
+    found: list[Any] = []
+
+    def keep(match: Match, seat: Seat, offers: tuple[Any, ...], may_wait: bool, _: Any) -> None:
+        if len(offers) > 1 and not may_wait:
+            found.append((match.view(seat), offers))
+
+    for _, _match in zip(range(30), rows((game, 2, {}), ["player"] * 2, 8, keep), strict=False):
+        pass
+    return found
+
+
+@pytest.mark.parametrize("game", ["sequence", "upturn", "etazhiki"])
+def test_a_search_listens_to_a_network_as_much_as_it_is_told_to(game: str, tmp_path: Path) -> None:
+    net = read_network(write(tmp_path, game)).network
+    changed = 0
+    for view, offers in positions(game)[:6]:
+        asked: tuple[Any, ...] = (view, offers, False)
+        bounds = Bounds(iterations=200, hurry=False)
+        plain = answers(*asked, Seeded(1), bounds, 1, (), FIRST)
+        deaf = answers(*asked, Seeded(1), bounds, 1, (), FIRST, net)
+        trusting = answers(*asked, Seeded(1), bounds, 1, (), Habits(most=0, trust=1.0, liking=0.5), net)
+        assert plain == deaf
+        assert all(0 <= one.worth <= 1 for one in trusting)
+        changed += plain != trusting
+    assert changed >= 4
+
+
+def test_the_network_judges_a_side_and_the_others_share_the_rest() -> None:
+    run = searcher("sequence").run["temper"]
+    net = blank("sequence")
+    net.seen[net.whose[2]] = 3  # sides
+    values = np.array([0.5, 0.2, 0.3, 0.5, 0.2, 0.3])
+    run(values, 6, net, 0.5, np.array([0.1, 3.0]))  # seat 3 is of side 0
+    assert values == pytest.approx([0.3, 0.28, 0.42, 0.3, 0.28, 0.42])
+    sure = np.array([1.0, 0.0, 0.0])
+    run(sure, 3, net, 0.5, np.array([0.5, 0.0]))
+    assert sure == pytest.approx([0.75, 0.125, 0.125])
+
+
+def test_an_entrant_names_its_habits(tmp_path: Path) -> None:
+    path = write(tmp_path, "etazhiki")
+    bot = Entrant.of(f"master?most=4&trust=0.5&network={path}:0.2").bot()
+    assert isinstance(bot, MasterBot)
+    assert (bot.habits, bot.bounds.cpu) == (Habits(most=4, trust=0.5), 0.2)
+    assert bot.network is not None
+    first = Entrant.of("master1:50x").bot()
+    assert isinstance(first, MasterBot)
+    assert (first.habits, first.bounds.iterations) == (FIRST, 50)
+    for wrong in ("master?trust=much", "master?courage=1"):
+        with pytest.raises(Refused, match="bot-not-found"):
+            Entrant.of(wrong).bot()
+
+
+def test_the_first_master_is_known_by_name_but_not_offered() -> None:
+    assert isinstance(make("master1"), MasterBot)
+    assert "master1" not in LEVELS
+
+
+@pytest.mark.parametrize("game", SHELF)
+def test_habits_of_a_game_are_read_and_need_no_network(game: str) -> None:
+    for seats in on_shelf(game).SEATS:
+        options = on_shelf(game).Options()
+        assert not habits_of(game, seats, options, False).asks
+        assert 0 <= habits_of(game, seats, options, True).trust <= 1
+
+
+@pytest.mark.parametrize("game", ["sequence", "upturn", "etazhiki"])
+def test_a_network_in_the_package_is_small_and_has_a_card(game: str) -> None:
+    folder = files(f"igroteka.turbo.{game}.search")
+    kept = folder.joinpath("network.npz")
+    assert (packaged(game) is not None) == kept.is_file()
+    if kept.is_file():
+        assert len(kept.read_bytes()) <= 2 * 2**20
+        assert "igroteka teach" in folder.joinpath("network.md").read_text("utf-8")
