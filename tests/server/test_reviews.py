@@ -2,6 +2,10 @@
 
 import asyncio
 import time
+import zlib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,10 +13,14 @@ from msgspec import structs
 
 from igroteka.core import Refused
 from igroteka.server.reviews import Reviews
+from igroteka.store import StoredRow, TableInfo
+from igroteka.store.sqlite import SqliteStore
 from igroteka.table.record import read_record
 from server.client import Tables, come, get, open_table, start
 from server.serving import Server, serving
 
+ONE = ("one", 1)
+FIRST = StoredRow(1, 1.0, None, None, b"{}", b"[]", None)
 PATIENCE = 240
 """Seconds: a review has the lowest priority of the machine."""
 
@@ -60,6 +68,31 @@ def test_a_finished_game_is_reviewed_for_whoever_asks(server: Server, table: str
     assert asked(server, table).json() == told  # kept: nothing is made anew
 
 
+@pytest.mark.alone
+def test_a_review_is_kept_with_the_table_over_a_restart() -> None:
+    with serving() as server:
+        table = finished(server)
+        told = reviewed(server, table)
+        server.kill()
+        server.start()
+        assert asked(server, table).json() == told  # at once: one that is begun has no review yet
+
+
+def test_a_kept_review_of_another_format_or_spoilt_is_made_anew(tmp_path: Path) -> None:
+    async def look() -> None:
+        async with queue(tmp_path) as reviews:
+            store = reviews._store
+            await store.open(TableInfo("one", "code", "upturn", False, 1.0, 1.0, True, 1), FIRST)
+            for number, kept in enumerate((b"spoilt", zlib.compress(b'{"format":0,"review":{"done":1}}'))):
+                await store.keep_review("one", number, kept)
+                assert not await reviews.is_known(("one", number))
+            await store.keep_review("one", 9, zlib.compress(b'{"format":1,"review":{"done":1}}'))
+            assert await reviews.is_known(("one", 9))
+            assert reviews.told(("one", 9)).review == {"done": 1}
+
+    asyncio.run(look())
+
+
 def test_of_a_running_game_nothing_is_told(server: Server) -> None:
     with Tables(server, "sequence", 2) as people:
         start(people)
@@ -82,59 +115,71 @@ def test_an_address_may_begin_so_many_reviews_and_look_at_them_as_often_as_it_li
         assert asked(server, one).status_code == 200
 
 
-def test_the_queue_is_bounded_and_says_how_many_come_before(server: Server, table: str) -> None:
+def test_the_queue_is_bounded_and_says_how_many_come_before(
+    server: Server, table: str, tmp_path: Path
+) -> None:
     record = read_record(get(server, f"/api/tables/{table}/rounds/1/record").content)
 
     async def crowd() -> None:
-        reviews = Reviews(1000)
-        for number in range(20):
-            reviews.begin(f"{number}", record)
-        assert reviews.told("19").ahead == 19
-        with pytest.raises(Refused) as refused:
-            reviews.begin("20", record)
-        assert refused.value.reason == "one-moment"
-        await reviews.close()
+        async with queue(tmp_path) as reviews:
+            for number in range(20):
+                reviews.begin(("t", number), record)
+            assert reviews.told(("t", 19)).ahead == 19
+            with pytest.raises(Refused) as refused:
+                reviews.begin(("t", 20), record)
+            assert refused.value.reason == "one-moment"
 
     asyncio.run(crowd())
 
 
-def test_what_cannot_be_reviewed_is_said_once_and_can_be_asked_again(server: Server, table: str) -> None:
+def test_what_cannot_be_reviewed_is_said_once_and_can_be_asked_again(
+    server: Server, table: str, tmp_path: Path
+) -> None:
     record = read_record(get(server, f"/api/tables/{table}/rounds/1/record").content)
     damaged = structs.replace(record, secret="0" * 64)
 
     async def wait() -> None:
-        reviews = Reviews(1000)
-        reviews.begin("one", damaged)
-        assert await refusal(reviews) == "record-differs"
-        assert not reviews.is_known("one")
-        await reviews.close()
+        async with queue(tmp_path) as reviews:
+            reviews.begin(ONE, damaged)
+            assert await refusal(reviews) == "record-differs"
+            assert not await reviews.is_known(ONE)
 
     asyncio.run(wait())
 
 
 def test_refusals_that_nobody_comes_back_for_are_forgotten(
-    server: Server, table: str, monkeypatch: pytest.MonkeyPatch
+    server: Server, table: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("igroteka.server.reviews._KEPT", 1)
     record = read_record(get(server, f"/api/tables/{table}/rounds/1/record").content)
     damaged = structs.replace(record, secret="0" * 64)
 
     async def wait() -> None:
-        reviews = Reviews(1000)
-        for key in ("left", "one"):
-            reviews.begin(key, damaged)
-        assert await refusal(reviews) == "record-differs"
-        assert not reviews.is_known("left")
-        await reviews.close()
+        async with queue(tmp_path) as reviews:
+            for key in (("left", 1), ONE):
+                reviews.begin(key, damaged)
+            assert await refusal(reviews) == "record-differs"
+            assert not await reviews.is_known(("left", 1))
 
     asyncio.run(wait())
+
+
+@asynccontextmanager
+async def queue(folder: Path) -> AsyncIterator[Reviews]:
+    store = SqliteStore(folder / "igroteka.db")
+    reviews = Reviews(store, 1000)
+    try:
+        yield reviews
+    finally:
+        await reviews.close()
+        await store.close()
 
 
 async def refusal(reviews: Reviews) -> str:
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         try:
-            reviews.told("one")
+            reviews.told(ONE)
         except Refused as refused:
             return refused.reason
         await asyncio.sleep(0.05)

@@ -113,6 +113,12 @@ class BrowserStore(Store):
     async def ping(self) -> None:
         """It is always there."""
 
+    async def keep_review(self, table: str, number: int, review: bytes) -> None:
+        """Nothing is reviewed in a browser."""
+
+    async def review(self, table: str, number: int) -> bytes | None:
+        return None
+
     async def delete(self, table: str) -> None:
         if self._tables.pop(table, None):
             await self._keeper.forget(table)

@@ -80,7 +80,7 @@ class Hub:
         self.cluster = ClusterListener(
             store, neighbours, self._rooms, self._loading, settings.sockets_per_seat
         )
-        self.reviews = Reviews(settings.review_playouts)
+        self.reviews = Reviews(store, settings.review_playouts)
         self.slowly = asyncio.Semaphore(1)
         """For what takes long and has no hurry: one at a time, so that play goes on beside it."""
 

@@ -3,19 +3,26 @@
 import asyncio
 import contextlib
 import sys
+import zlib
 from collections import OrderedDict
 from importlib.util import find_spec
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
 from igroteka.core import Refusal, Refused
 from igroteka.server.logs import logger
+from igroteka.store import Store, StoreFailed
 from igroteka.table.record import Record
 
+Round: TypeAlias = tuple[str, int]
+"""A table's id and the number of a round of it."""
+
 _MOST_WAITING: Final = 20
-_KEPT: Final = 500
-"""Reviews that are remembered, and refusals that nobody has come back for."""
+_KEPT: Final = 50
+"""Reviews that are at hand, and refusals that nobody has come back for; the store keeps more."""
+_FORMAT: Final = 1
+"""Of reviews in the store; those of another one are made anew."""
 _SECONDS: Final = 300.0
 """So long a review may take, on a busy machine; then it is given up."""
 _LONGEST: Final = 1 << 24
@@ -30,20 +37,29 @@ class ReviewTold(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Reviews:
-    """The queue of a server, and what has come of it."""
+    """The queue of a server, and what has come of it: that is kept with the table."""
 
-    def __init__(self, playouts: int = 0) -> None:
+    def __init__(self, store: Store, playouts: int = 0) -> None:
+        self._store = store
         self._playouts = playouts
-        self._found: OrderedDict[str, dict[str, Any]] = OrderedDict()
-        self._failed: OrderedDict[str, Refused] = OrderedDict()
-        self._waiting: OrderedDict[str, bytes] = OrderedDict()
+        self._found: OrderedDict[Round, dict[str, Any]] = OrderedDict()
+        self._failed: OrderedDict[Round, Refused] = OrderedDict()
+        self._waiting: OrderedDict[Round, bytes] = OrderedDict()
         self._worker: asyncio.Task[None] | None = None
 
-    def is_known(self, key: str) -> bool:
-        """Whether asking for it costs nothing more."""
-        return key in self._found or key in self._waiting or key in self._failed
+    async def is_known(self, key: Round) -> bool:
+        """Whether asking for it costs nothing more: it was made, is being made, or cannot be."""
+        if key in self._found or key in self._waiting or key in self._failed:
+            return True
+        kept = await self._store.review(*key)
+        found = None if kept is None else _unpacked(kept)
+        if found is None or key in self._waiting:
+            return key in self._waiting
+        self._found[key] = found
+        self._forget()
+        return True
 
-    def begin(self, key: str, record: Record) -> None:
+    def begin(self, key: Round, record: Record) -> None:
         """Into the queue, or Refused where it is full, or where nothing can be reviewed."""
         if find_spec("numba") is None:
             raise Refused("no-review-here")
@@ -53,7 +69,7 @@ class Reviews:
         if self._worker is None or self._worker.done():
             self._worker = asyncio.get_running_loop().create_task(self._work())
 
-    def told(self, key: str) -> ReviewTold:
+    def told(self, key: Round) -> ReviewTold:
         """What there is of it; Refused, once, where it could not be made."""
         if key in self._failed:
             raise self._failed.pop(key)
@@ -64,7 +80,7 @@ class Reviews:
         while self._waiting:
             key, record = next(iter(self._waiting.items()))
             try:
-                await asyncio.wait_for(self._review(key, record), _SECONDS)
+                await self._keep(key, await asyncio.wait_for(self._review(key, record), _SECONDS))
             except Refused as refused:
                 self._failed[key] = refused
             except (TimeoutError, OSError, ValueError) as error:
@@ -74,12 +90,22 @@ class Reviews:
                 self._waiting.pop(key, None)
                 if self._found.get(key, {}).get("done") != 1:
                     self._found.pop(key, None)
-                for kept in (self._found, self._failed):
-                    while len(kept) > _KEPT:
-                        kept.popitem(last=False)
+                self._forget()
 
-    async def _review(self, key: str, record: bytes) -> None:
-        """Line by line what the process tells; it ends with us."""
+    async def _keep(self, key: Round, whole: dict[str, Any]) -> None:
+        """Whoever has been told all of it finds it after a restart too, unless the store fails."""
+        with contextlib.suppress(StoreFailed):  # which is logged already
+            await self._store.keep_review(*key, _packed(whole))
+        self._found[key] = whole
+
+    def _forget(self) -> None:
+        """The oldest, so that what is at hand stays bounded."""
+        for known in (self._found, self._failed):
+            while len(known) > _KEPT:
+                known.popitem(last=False)
+
+    async def _review(self, key: Round, record: bytes) -> dict[str, Any]:
+        """Line by line what the process tells, the whole at last; it ends with us."""
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "igroteka.lab.review", str(self._playouts)),
             stdin=asyncio.subprocess.PIPE,
@@ -92,22 +118,46 @@ class Reviews:
         try:
             process.stdin.write(record)
             process.stdin.write_eof()
+            told: dict[str, Any] = {}
             async for line in process.stdout:
-                self._hear(key, msgspec.json.decode(line))
-            if await process.wait() != 0 or self._found.get(key, {}).get("done") != 1:
+                told = msgspec.json.decode(line)
+                self._hear(key, told)
+            if await process.wait() != 0 or told.get("done") != 1:
                 raise OSError("the process ended too early")
+            return told
         finally:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
             await process.communicate()  # its pipes are closed before anybody goes on
 
-    def _hear(self, key: str, told: dict[str, Any]) -> None:
+    def _hear(self, key: Round, told: dict[str, Any]) -> None:
         if "refused" in told:
             why = msgspec.convert(told["refused"], Refusal)
             raise Refused(why.reason, why.clause, **why.parameters)
-        self._found[key] = told
+        if told["done"] < 1:
+            self._found[key] = told
 
     async def close(self) -> None:
         if self._worker is not None:
             self._worker.cancel()
             await asyncio.gather(self._worker, return_exceptions=True)
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    """A review as the store has it."""
+
+    format: int
+    review: dict[str, Any]
+
+
+def _packed(review: dict[str, Any]) -> bytes:
+    return zlib.compress(msgspec.json.encode(_Kept(_FORMAT, review)))
+
+
+def _unpacked(kept: bytes) -> dict[str, Any] | None:
+    """None for a review of another format, or a spoilt one."""
+    try:
+        told = msgspec.json.decode(zlib.decompress(kept), type=_Kept)
+    except (zlib.error, msgspec.DecodeError):
+        return None
+    return told.review if told.format == _FORMAT else None

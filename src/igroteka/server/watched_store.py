@@ -50,6 +50,12 @@ class WatchedStore(Store):
     ) -> None:
         await self._write(self._store.append(table, row, finished, listed, game))
 
+    async def keep_review(self, table: str, number: int, review: bytes) -> None:
+        await self._write(self._store.keep_review(table, number, review))
+
+    async def review(self, table: str, number: int) -> bytes | None:
+        return await self._read(self._store.review(table, number))
+
     async def delete(self, table: str) -> None:
         await self._write(self._store.delete(table))
 

@@ -20,6 +20,10 @@ MARK: Final = """
 UPDATE tables SET finished = coalesce(?, finished), listed = coalesce(?, listed), game = coalesce(?, game)
 WHERE id = ?
 """
+KEEP_REVIEW: Final = """
+INSERT INTO reviews (key, round, review) SELECT key, ?, ? FROM tables WHERE id = ? ON CONFLICT DO NOTHING
+"""
+DROP_REVIEWS: Final = "DELETE FROM reviews WHERE id <= (SELECT max(id) FROM reviews) - ?"
 DELETE: Final = "DELETE FROM tables WHERE id = ?"
 PRUNE: Final = "DELETE FROM tables WHERE key IN (SELECT key FROM tables WHERE touched < ? LIMIT ?)"
 
@@ -78,6 +82,21 @@ class Open(msgspec.Struct, frozen=True):
         db.execute(OPEN, told)
         db.execute(WRITE, written(info.id, self.first))
         return 1
+
+
+class KeepReview(msgspec.Struct, frozen=True):
+    """What was made of a round of a table; the oldest ones go when there are too many."""
+
+    table: str
+    number: int
+    review: bytes
+    most: int
+
+    def make(self, db: apsw.Connection) -> int:
+        db.execute(KEEP_REVIEW, (self.number, self.review, self.table))
+        kept = db.changes()
+        db.execute(DROP_REVIEWS, (self.most,))
+        return kept
 
 
 class Delete(msgspec.Struct, frozen=True):

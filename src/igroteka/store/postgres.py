@@ -14,7 +14,7 @@ from igroteka.store import postgres_schema as schema
 from igroteka.store.addresses import POSTGRES, need_address, shown
 from igroteka.store.batches import Batches, failed
 from igroteka.store.changes import Append
-from igroteka.store.store import Conflict, Store, StoredRow, TableInfo
+from igroteka.store.store import MOST_REVIEWS, Conflict, Store, StoredRow, TableInfo
 
 CONNECT_SECONDS: Final = 5.0
 ANSWER_SECONDS: Final = 15.0
@@ -51,6 +51,15 @@ INFO: Final = "SELECT id, code, game, listed, born, touched, finished, rows FROM
 NUMBERS: Final = "SELECT id, rows FROM igroteka.tables WHERE id = ANY($1)"
 NEWEST: Final = "SELECT max(key) FROM igroteka.tables"
 UNFINISHED: Final = "SELECT id FROM igroteka.tables WHERE NOT finished ORDER BY key"
+KEEP_REVIEW: Final = """
+INSERT INTO igroteka.reviews (key, round, review) SELECT key, $2, $3 FROM igroteka.tables WHERE id = $1
+ON CONFLICT DO NOTHING
+"""
+DROP_REVIEWS: Final = "DELETE FROM igroteka.reviews WHERE id <= (SELECT max(id) FROM igroteka.reviews) - $1"
+REVIEW: Final = """
+SELECT review FROM igroteka.reviews
+WHERE key = (SELECT key FROM igroteka.tables WHERE id = $1) AND round = $2
+"""
 DELETE: Final = "DELETE FROM igroteka.tables WHERE id = $1"
 # Whoever else prunes takes other tables, and one that is just being played is left for another time.
 PRUNE: Final = """
@@ -140,6 +149,13 @@ class PostgresStore(Store):
     async def ping(self) -> None:
         await self._ask(NEWEST)
 
+    async def keep_review(self, table: str, number: int, review: bytes) -> None:
+        await self._ask(KEEP_REVIEW, table, number, review)
+        await self._ask(DROP_REVIEWS, MOST_REVIEWS)
+
+    async def review(self, table: str, number: int) -> bytes | None:
+        return next((found for (found,) in await self._ask(REVIEW, table, number)), None)
+
     async def delete(self, table: str) -> None:
         await self._batches.ask(lambda: self._fetch(DELETE, table))
 
@@ -220,6 +236,7 @@ async def vacuum(url: str, *, is_full: bool) -> None:
     name, full = shown(url), "FULL, " if is_full else ""
     async with connection(url) as db, reaching(name):
         await db.execute(f"VACUUM ({full}ANALYZE) igroteka.log", timeout=None)
+        await db.execute(f"VACUUM ({full}ANALYZE) igroteka.reviews", timeout=None)
         await db.execute(f"VACUUM ({full}ANALYZE) igroteka.tables", timeout=None)
 
 

@@ -42,7 +42,18 @@ CREATE TABLE igroteka.log (
 );
 """
 
-MIGRATIONS: Final = (FIRST,)
+# Reviews of finished games, the newest with the highest id; they go with their table.
+REVIEWS: Final = """
+CREATE TABLE igroteka.reviews (
+    id     bigint  GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    key    bigint  NOT NULL REFERENCES igroteka.tables ON DELETE CASCADE,
+    round  integer NOT NULL,
+    review bytea   NOT NULL,
+    UNIQUE (key, round)
+);
+"""
+
+MIGRATIONS: Final = (FIRST, REVIEWS)
 """Number n brings a database from version n - 1 to n; written once, never changed."""
 
 VERSION: Final = len(MIGRATIONS)

@@ -14,6 +14,9 @@ SELECT number, time, who, seat, intent, events, asked FROM log
 WHERE key = (SELECT key FROM tables WHERE id = ?) AND number > ? ORDER BY number
 """
 INFO: Final = "SELECT id, code, game, listed, born, touched, finished, rows FROM tables"
+REVIEW: Final = """
+SELECT review FROM reviews WHERE key = (SELECT key FROM tables WHERE id = ?) AND round = ?
+"""
 NEWEST: Final = "SELECT max(key) FROM tables"
 UNFINISHED: Final = "SELECT id FROM tables INDEXED BY in_play WHERE finished = 0 ORDER BY key"
 
@@ -33,6 +36,9 @@ class Reader:
 
     async def unfinished(self) -> list[str]:
         return [id for (id,) in await self._ask(UNFINISHED)]
+
+    async def review(self, table: str, number: int) -> bytes | None:
+        return next((bytes(found) for (found,) in await self._ask(REVIEW, table, number)), None)
 
     async def ping(self) -> None:
         await self._ask(NEWEST)

@@ -41,7 +41,18 @@ CREATE TABLE log (
 ) STRICT;
 """
 
-MIGRATIONS: Final = (FIRST,)
+# Reviews of finished games, the newest with the highest id; they go with their table.
+REVIEWS: Final = """
+CREATE TABLE reviews (
+    id     INTEGER PRIMARY KEY AUTOINCREMENT,
+    key    INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE,
+    round  INTEGER NOT NULL,
+    review BLOB    NOT NULL,
+    UNIQUE (key, round)
+) STRICT;
+"""
+
+MIGRATIONS: Final = (FIRST, REVIEWS)
 """Number n brings a file from version n - 1 to n; written once, never changed."""
 
 VERSION: Final = len(MIGRATIONS)

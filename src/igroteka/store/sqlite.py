@@ -8,10 +8,10 @@ from pathlib import Path
 import apsw
 
 from igroteka.store import copies, lock
-from igroteka.store.changes import Append, Delete, Open, Prune
+from igroteka.store.changes import Append, Delete, KeepReview, Open, Prune
 from igroteka.store.reader import Reader
 from igroteka.store.schema import for_reading, for_writing, migrate, refusing
-from igroteka.store.store import Store, StoredRow, TableInfo
+from igroteka.store.store import MOST_REVIEWS, Store, StoredRow, TableInfo
 from igroteka.store.writer import Writer
 
 
@@ -81,6 +81,12 @@ class SqliteStore(Store):
 
     async def ping(self) -> None:
         await self._reader.ping()
+
+    async def keep_review(self, table: str, number: int, review: bytes) -> None:
+        await self._writer.ask(KeepReview(table, number, review, MOST_REVIEWS))
+
+    async def review(self, table: str, number: int) -> bytes | None:
+        return await self._reader.review(table, number)
 
     async def delete(self, table: str) -> None:
         await self._writer.ask(Delete(table))

@@ -2,9 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
 
 import msgspec
+
+MOST_REVIEWS: Final = 10_000
+"""So many are kept in a store, the newest ones."""
 
 
 class StoredRow(msgspec.Struct, frozen=True):
@@ -89,6 +92,15 @@ class Store(Protocol):
 
     async def ping(self) -> None:
         """StoreFailed if the store cannot be read now; costs next to nothing."""
+
+    async def keep_review(self, table: str, number: int, review: bytes) -> None:
+        """Keep what was made of a round until the table goes; of very many the oldest are dropped.
+
+        Nothing happens if there is no such table, or if one is kept already.
+        """
+
+    async def review(self, table: str, number: int) -> bytes | None:
+        """What was kept of a round of a table."""
 
     async def delete(self, table: str) -> None:
         """A table and its log; nothing happens if there is none."""

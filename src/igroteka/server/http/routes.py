@@ -251,8 +251,8 @@ async def deal(request: AnyRequest, table: FromPath[str], number: FromPath[int])
 )
 async def review(request: AnyRequest, table: FromPath[str], number: FromPath[int]) -> ReviewTold:
     room, hub = await _room(request, table), hub_of(request)
-    key = f"{room.party.id}/{number}"
-    if not hub.reviews.is_known(key):
+    key = room.party.id, number
+    if not await hub.reviews.is_known(key):
         record = await record_for(hub, room, number, None)
         if not record.complete:
             raise Refused("game-is-running")
