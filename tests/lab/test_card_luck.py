@@ -1,7 +1,9 @@
 """The luck of the cards: nought on average, whatever is played; what is left of a win share is surer."""
 
+import json
 import random
 from itertools import pairwise
+from pathlib import Path
 from statistics import fmean, stdev
 from typing import Any
 
@@ -18,6 +20,7 @@ from igroteka.lab.standing import standing
 from igroteka.table import Match, play_out
 from igroteka.table.match import fold
 from igroteka.turbo import NOBODY
+from table.test_records_cli import igroteka
 
 every_game = pytest.mark.parametrize("game", [name for name in SHELF if is_playable(name)])
 
@@ -134,3 +137,22 @@ def test_without_being_asked_an_arena_tells_no_luck() -> None:
     contest = contest_of("etazhiki")
     assert play(contest, 0, (0, 1)).luck is None
     assert all(place.adjusted is None for place in standing(contest, play_all(contest, 2, 1)).places)
+
+
+def test_the_command_shows_both_shares_and_writes_both(tmp_path: Path) -> None:
+    file = tmp_path / "arena.json"
+    asked = ("arena", "--game", "etazhiki", "--bots", "player,beginner", "--seats", "2", "--games", "4")
+    done = igroteka(*asked, "--processes", "1", "--adjust", "luck", "--json", str(file))
+    assert done.returncode == 0, done.stderr
+    assert "without luck" in done.stdout
+    assert "of the variance over deals is left" in done.stdout
+    told = json.loads(file.read_bytes())
+    for place in told["standing"]["places"]:
+        assert place["adjusted"]["low"] < place["adjusted"]["win_share"] < place["adjusted"]["high"]
+    assert all(sum(bout["luck"]) == pytest.approx(0) for bout in told["games"])
+
+
+def test_only_luck_can_be_taken_off() -> None:
+    done = igroteka("arena", "--game", "etazhiki", "--adjust", "skill")
+    assert done.returncode == 2
+    assert "skill" in done.stderr

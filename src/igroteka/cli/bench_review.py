@@ -1,5 +1,6 @@
 """`igroteka bench review`: whether the chances of reviews come true, in games of bots."""
 
+import time
 from typing import Annotated, Any
 
 import msgspec
@@ -25,8 +26,15 @@ def bench_review(
     fit: Annotated[
         bool, typer.Option("--fit", help="Say which power fits other games best, seeds from 1,000,000 on.")
     ] = False,
+    minutes: Annotated[
+        float | None,
+        typer.Option("--minutes", min=0.01, help="In all; kinds of tables share it, and have fewer games."),
+    ] = None,
     processes: Annotated[int, typer.Option("--processes", min=1)] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="One list instead of tables.")] = False,
+    as_toml: Annotated[
+        bool, typer.Option("--toml", help="Kinds of tables as review.toml has them, instead of tables.")
+    ] = False,
 ) -> None:
     """Say how true the chances of a review are: by tenths what was said and what was won, and Brier's score.
 
@@ -37,16 +45,32 @@ def bench_review(
     from igroteka.lab.review.reliability import fitted
 
     first = seed if seed is not None else _FIT if fit else _MEASURE
+    names = [on_shelf(one).NAME for one in game] or [one for one in SHELF if is_playable(one)]
+    tables = [found for name in names for found in _tables(name, bot)]
+    share = None if minutes is None else 60 * minutes / len(tables)
     found = []
-    for name in [on_shelf(one).NAME for one in game] or [one for one in SHELF if is_playable(one)]:
-        for table, power in _tables(name, bot):
-            said = _heard(table, range(first, first + games), processes)
-            if fit:
-                print(f"{table.label()}: power {fitted(said)} fits {games} games best, {power} is used")
-                continue
-            found.append(_measured(table, said, power, quiet=as_json))
+    for table, power in tables:
+        said = _heard(table, range(first, first + games), processes, share)
+        if not said:
+            complaints.print(f"{table.label()}: not one game in {share or 0:.0f} s")
+            continue
+        if fit:
+            print(f"{table.label()}: power {fitted(said)} fits {len(said)} moments best, {power} is used")
+            continue
+        found.append(_measured(table, said, power, quiet=as_json or as_toml))
+        if as_toml:
+            print(_kind(table, power, found[-1].trust()))
     if as_json:
         print(msgspec.json.format(msgspec.json.encode(found)).decode())
+
+
+def _kind(table: Any, power: float, trust: Any) -> str:
+    """As `lab/<game>/review.toml` has it."""
+    options = ", ".join(f'{name} = "{value}"' for name, value in table.options.items())
+    lines = [f"# {table.game}", "[[kinds]]", f"seats = {table.seats}", f"power = {power}"]
+    lines += [f"options = {{ {options} }}"] if options else []
+    told = f"games = {trust.games}, brier = {trust.brier}, worst = {trust.worst}"
+    return "\n".join([*lines, f"trust = {{ {told} }}", ""])
 
 
 def _tables(name: str, bot: str) -> list[tuple[Any, float]]:
@@ -56,13 +80,16 @@ def _tables(name: str, bot: str) -> list[tuple[Any, float]]:
     return [(Table(name, kind.seats, kind.options, bot), kind.power) for kind in calibration(name).kinds]
 
 
-def _heard(table: Any, seeds: range, processes: int) -> list[Any]:
+def _heard(table: Any, seeds: range, processes: int, seconds: float | None) -> list[Any]:
+    """What was said in the games of these seeds, as far as the time reaches."""
     from igroteka.lab.review.reliability import listen
 
-    said = []
+    said, until = [], time.monotonic() + (seconds or float("inf"))
     with Progress(console=complaints, transient=True, disable=not complaints.is_terminal) as progress:
         for one in progress.track(listen(table, seeds, processes), len(seeds), description=table.label()):
             said += one
+            if time.monotonic() > until:
+                break
     return said
 
 
