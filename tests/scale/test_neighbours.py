@@ -34,6 +34,9 @@ class Ear:
     def overheard(self, table: str, said: Said) -> None:
         self.heard.append((table, said))
 
+    def notified(self, table: str, notice: str) -> None:
+        self.heard.append((table, notice))
+
     def lost_touch(self) -> None:
         self.lost += 1
 
@@ -77,8 +80,9 @@ def test_hints_and_phrases_arrive_at_the_others_and_not_at_oneself() -> None:
         for number in range(100):
             here.wake("t", number)
         here.say("t", said)
-        await until(lambda: len(ear.heard) == 101)
-        assert ear.heard == [*(("t", number) for number in range(100)), ("t", said)]
+        here.notify("t", "bots_hurried")
+        await until(lambda: len(ear.heard) == 102)
+        assert ear.heard == [*(("t", number) for number in range(100)), ("t", said), ("t", "bots_hurried")]
         assert not own.heard
 
     with_two(scene)

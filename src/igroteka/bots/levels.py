@@ -53,6 +53,11 @@ QUICK: Final = frozenset(("beginner", "player", "random"))
 """Those that do not search: a choice takes them a millisecond or two."""
 
 
+def is_portable(name: str) -> bool:
+    """Whether it is worth thinking elsewhere, and any process that has this package can do so."""
+    return name in _OURS and name not in QUICK
+
+
 def is_known(name: str) -> bool:
     return name in LEVELS or name in _BESIDES
 

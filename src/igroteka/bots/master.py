@@ -40,7 +40,8 @@ class MasterBot:
         self.threads = threads
         self.habits, self.network = habits, network
         self._share = 1.0
-        self._past: tuple[Any, ...] = ()
+        self.past: tuple[Any, ...] = ()
+        """The earlier views that it reads, which is all that it remembers: so it may think anywhere."""
 
     def hurry(self, share: float) -> None:
         """The next choices in this share of the time: others wait for the same processors."""
@@ -52,8 +53,8 @@ class MasterBot:
         return self._whole.part(self._share)
 
     def choose(self, view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Chance) -> Any | None:
-        past = self._past
-        self._past = sense_of(game_of(view)).remember(past, view)
+        past = self.past
+        self.past = sense_of(game_of(view)).remember(past, view)
         if len(offers) == 1 and not may_wait:
             return offers[0]
         own = (self.threads, past, self.habits, self.network)

@@ -164,6 +164,8 @@ class OnlineTable:
                 self._print(self._speech().line("refused", why=self._speech().refusal(refusal)))
             case "hint":
                 self._hint(message)
+            case "notice" if message["notice"] == "bots_hurried":
+                self._print(self._speech().line("bots_hurried"))
             case "notice" if message["notice"] == "hint_taken" and message["person"] != self._party["you"]:
                 self._print(self._speech().line("hint_taken", who=self._name(message["person"])))
             case "said":

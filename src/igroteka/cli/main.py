@@ -97,13 +97,16 @@ else:
 if missing("apsw", "litestar", "uvicorn", "websockets", "segno", "prometheus_client"):
     stand_in(bench_app, "server", "server")
     stand_in(
-        app, "server", "serve", "backup", "restore", "prune", "migrate", "export", "import", "site", "print"
+        app,
+        "server",
+        *("serve", "think", "backup", "restore", "prune", "migrate", "export", "import", "site", "print"),
     )
 else:
-    from igroteka.cli import bench_server, paper, serve, site, transfer
+    from igroteka.cli import bench_server, paper, serve, site, think, transfer
 
     bench_app.command("server")(bench_server.bench_server)
     app.command("serve")(serve.run_server)
+    app.command("think")(think.run_worker)
     app.command("backup")(serve.run_backup)
     app.command("restore")(serve.run_restore)
     app.command("prune")(serve.run_prune)

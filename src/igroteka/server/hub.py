@@ -31,6 +31,7 @@ from igroteka.server.table.fold import need_installed
 from igroteka.server.table.looks import Looks
 from igroteka.server.table.room import Room
 from igroteka.server.table.timer import TurnTimer
+from igroteka.server.thinking.thought import Thinking
 from igroteka.store import Conflict, Store, StoredRow, TableInfo
 from igroteka.table.shuffle import SECRET_BYTES, commitment
 
@@ -64,7 +65,9 @@ class Hub:
         entropy: Entropy,
         metrics: Metrics,
         neighbours: Neighbours = ALONE,
+        thinking: Thinking | None = None,
     ) -> None:
+        """Without `thinking` bots that search do so in threads of this process."""
         self.store = store
         self.neighbours = neighbours
         self.settings = settings
@@ -73,7 +76,8 @@ class Hub:
         self.pulse = Pulse(metrics)
         self.greetings = Greetings(metrics)
         self._looks = Looks(store)
-        self._threads = BotThreads(settings.master_seconds)
+        self._thinking = thinking
+        self._threads = BotThreads(settings.master_seconds, thinking, metrics)
         self._rooms: dict[str, Room] = {}
         self._keepers: dict[str, tuple[BotLease, TurnTimer]] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
@@ -93,6 +97,19 @@ class Hub:
     def thinking_share(self) -> float:
         """The part of its time that a searching bot has here, because others wait for the same cores."""
         return self._threads.share
+
+    @property
+    def thinking_processes(self) -> int:
+        return self._thinking.processes if self._thinking else 0
+
+    @property
+    def thinking_queue(self) -> int:
+        """Thoughts that have not begun, of all servers where they think elsewhere."""
+        return self._thinking.waiting if self._thinking else 0
+
+    @property
+    def thoughts_lost(self) -> int:
+        return self._thinking.lost if self._thinking else 0
 
     # Tables -----------------------------------------------------------------------------------------
 
@@ -244,6 +261,8 @@ class Hub:
 
     async def put_away(self) -> None:
         """Tables that nobody looks at go out of memory; those deleted at once."""
+        if self._thinking:
+            self._thinking.tidy()
         limit = self.entropy.monotonic() - 60 * self.settings.idle_minutes
         for table, room in tuple(self._rooms.items()):
             is_idle = not room.connected.sessions and room.used < limit and not room.ledger.lock.locked()
@@ -281,6 +300,8 @@ class Hub:
         await self.pulse.close()
         await self.cluster.close()
         self._threads.close()
+        if self._thinking:
+            await self._thinking.close()
         await self.store.close()
 
 

@@ -38,6 +38,8 @@ class Metrics:
         self.commit, self.tell, self.loop = Times(), Times(), Times()
         self.refusals: Counter[str] = Counter()
         self.greetings_put_off = 0
+        self.hurried_choices = 0
+        self.thought_wait = Times()
         self.clock = time.perf_counter
 
     def committed(self, begun: float) -> None:
@@ -57,6 +59,9 @@ class Metrics:
 
     def put_off(self) -> None:
         self.greetings_put_off += 1
+
+    def thought_waited(self, seconds: float) -> None:
+        self.thought_wait.observe(seconds)
 
     def conflict(self) -> None:
         self.conflicts += 1

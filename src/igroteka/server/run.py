@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import gc
+import os
 import secrets
 import signal
 import socket
@@ -25,6 +26,8 @@ from igroteka.server.entropy import Entropy
 from igroteka.server.hub import Hub
 from igroteka.server.metrics import Metrics
 from igroteka.server.settings import Settings
+from igroteka.server.thinking.here import ThinkingHere
+from igroteka.server.thinking.thought import Thinking
 from igroteka.server.watched_store import WatchedStore
 from igroteka.store import Store
 from igroteka.store.sqlite import SqliteStore
@@ -53,9 +56,11 @@ async def _serve(
 ) -> None:
     metrics = Metrics()
     store = WatchedStore(await _store(settings), metrics)
-    hub = Hub(store, settings, entropy, metrics, _neighbours(settings, store))
+    thinking = _thinking(settings)
+    hub = Hub(store, settings, entropy, metrics, _neighbours(settings, store), thinking)
     try:
         await hub.cluster.start()
+        await thinking.start()
     except Refused:
         await store.close()
         raise
@@ -92,6 +97,17 @@ def _neighbours(settings: Settings, store: Store) -> Neighbours:
     from igroteka.server.cluster.redis import RedisNeighbours
 
     return RedisNeighbours(settings.redis, store.identity, secrets.token_hex(6))
+
+
+def _thinking(settings: Settings) -> Thinking:
+    """In processes of this server, unless there are workers that are heard over Redis."""
+    here = ThinkingHere(settings.thinking_processes or os.cpu_count() or 1)
+    if not settings.redis:
+        return here
+    _need_scale()
+    from igroteka.server.thinking.elsewhere import ThinkingElsewhere
+
+    return ThinkingElsewhere(settings.redis, secrets.token_hex(6), here)
 
 
 def _need_scale() -> None:

@@ -48,6 +48,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Seconds that people have to take the turn of a bot before it goes on."""
     master_seconds: Annotated[float, Meta(gt=0, le=60)] = 1.0
     """Seconds of one core that a searching bot (master) may think about a choice at most."""
+    thinking_processes: Annotated[int, Meta(ge=0, le=1024)] = 0
+    """Processes in which searching bots think at most, unless workers do (igroteka think); 0: one a core."""
     bots: str = ""
     """Bots of your own that people may choose: name=module:Class, with commas in between."""
     tables_per_minute: Count = 20

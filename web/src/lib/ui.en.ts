@@ -103,6 +103,7 @@ export const en: Ui = {
   hint: "Hint",
   hints: "Hints during the game",
   hintTaken: (name) => `${name} takes a hint.`,
+  botsHurried: "Many tables play with Master now: it thinks for less time than usual.",
   hostClaimed: (name) => `The host has been away: ${name} is the host now.`,
   timer: "Remind whoever takes long",
   off: "no",

@@ -24,6 +24,8 @@ class TableBots:
         self._bots: dict[Seat, tuple[tuple[str, int], SeatedBot]] = {}
         self._windows: dict[tuple[Seat, Any], float] = {}
         self._known: tuple[Party, Behaviour] | None = None
+        self._told_of_hurry = 0
+        """The round in which people were told that bots think for less time than usual."""
         self._seen = (0, 0.0)
         """The last row, and when it came."""
         self._task: asyncio.Task[None] | None = None
@@ -74,7 +76,9 @@ class TableBots:
         may_wait = on_turn is not None and bool(match.legal(on_turn))
         for seat in (*chance.shuffled(waiting), *(s for s in seats if s == on_turn)):
             offers, may = self._offers(seat), may_wait and seat != on_turn
-            intent = await self._threads.think(self._bot(seat), match.view(seat), offers, may, chance)
+            bot = self._bot(seat)
+            intent = await self._threads.think(bot, match.view(seat), offers, may, chance)
+            self._tell_of_hurry(bot)
             # what could be too late (an owed card, a last tile) it does at once: people may be quick
             if room.number == at and intent is not None and not isinstance(intent, match.game.WINDOWS):
                 await asyncio.sleep(begun + self._pace() - asyncio.get_running_loop().time())
@@ -102,9 +106,16 @@ class TableBots:
         wanted = party.chairs[seat].bot or "", len(party.rounds)
         known, bot = self._bots.get(seat, (None, None))
         if bot is None or known != wanted:
-            bot = self._threads.make(wanted[0])
+            bot = self._threads.make(wanted[0], party.id)
             self._bots[seat] = wanted, bot
         return bot
+
+    def _tell_of_hurry(self, bot: SeatedBot) -> None:
+        """Once a game: too many tables wait for the same processors."""
+        round = len(self._room.party.rounds)
+        if bot.is_hurried and self._told_of_hurry != round:
+            self._told_of_hurry = round
+            self._room.notify("bots_hurried")
 
     async def _act(self, match: Match, seat: Seat, intent: Any, at: int) -> None:
         """At once, or when those whose window it would close, or whose turn it is, have had their time."""

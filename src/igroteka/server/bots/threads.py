@@ -1,4 +1,4 @@
-"""The threads in which bots think, beside the event loop: no table waits for the thoughts of another."""
+"""Who thinks for the bots of a server, beside the event loop: no table waits for the thoughts of another."""
 
 import asyncio
 import os
@@ -7,27 +7,36 @@ from typing import Any, Final
 
 from igroteka.bots import DEFAULT, make
 from igroteka.bots.checked_bot import Checked
-from igroteka.bots.levels import QUICK, is_known
+from igroteka.bots.levels import QUICK, is_known, is_portable
+from igroteka.bots.sense import Views, game_of, sense_of
 from igroteka.core import Chance
 from igroteka.server.logs import logger
+from igroteka.server.metrics import Metrics
+from igroteka.server.thinking.thought import Chosen, NoThought, Thinking, part, thought
 
 _GIVEN_UP: Final = 10.0
 """Seconds beyond its time after which a bot is not waited for any more."""
-_LEAST: Final = 0.03
-"""The share of its time that a searching bot is left, however many wait."""
+_LATE: Final = 8.0
+"""Seconds beyond its time for which a thought is waited for: one process may be lost over it."""
+HURRIED: Final = 0.5
+"""A bot that has less than this share of its time is in a hurry, and the table is told."""
 
 
 class BotThreads:
-    """The threads of a server: one for bots without search, which hold the interpreter while they think,
-    and as many as the machine has cores for those that search.
+    """One thread for bots without search, which hold the interpreter while they think; for those that search
+    the processes of `thinking`; and as many threads as the machine has cores for bots of one's own, which
+    may remember what they like, and for all that search where there are no such processes.
 
-    A table has one bot that thinks, and they are served in the order in which they ask: no table gets more
-    than another. Where more tables wait than there are cores, all of them think for less time instead of
-    waiting for longer.
+    Where more tables wait than there are cores, all of them think for less time instead of waiting for
+    longer.
     """
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(
+        self, seconds: float, thinking: Thinking | None = None, metrics: Metrics | None = None
+    ) -> None:
         self._seconds = seconds
+        self._thinking = thinking
+        self._metrics = metrics or Metrics()
         self.waiting = 0
         """Choices that were asked for and are not made yet."""
         self._searching = 0
@@ -38,24 +47,75 @@ class BotThreads:
     @property
     def share(self) -> float:
         """Which part of its time a bot that searches has now; 1 where there are cores for all of them."""
-        return max(_LEAST, min(1.0, self._cores / max(1, self._searching)))
+        here = part(self._cores, self._searching)
+        return here if self._thinking is None else min(here, self._thinking.share)
 
-    def make(self, level: str | None) -> "SeatedBot":
+    def make(self, level: str | None, table: str = "") -> "SeatedBot":
         """The bot of a level; in the place of one that this server does not know any more, the usual one."""
         known = level if level and is_known(level) else DEFAULT
         try:
-            return SeatedBot(known, self._checked(known))
+            return SeatedBot(known, self._checked(known), table)
         except Exception as error:  # somebody else's code
             _complain(known, error)
-            return SeatedBot(DEFAULT, self._checked(DEFAULT))
+            return SeatedBot(DEFAULT, self._checked(DEFAULT), table)
 
     async def think(
         self, seated: "SeatedBot", view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Chance
     ) -> Any | None:
         """What the bot chooses: one of the offers, or None where it may wait."""
+        self.waiting += 1
+        try:
+            if self._thinking is not None and is_portable(seated.level):
+                return await self._think_outside(self._thinking, seated, view, offers, may_wait, chance)
+            return await self._think_inside(seated, view, offers, may_wait, chance)
+        finally:
+            self.waiting -= 1
+
+    def close(self) -> None:
+        for pool in (self._quick, self._slow):
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    # In processes -----------------------------------------------------------------------------------
+
+    async def _think_outside(
+        self,
+        thinking: Thinking,
+        seated: "SeatedBot",
+        view: Any,
+        offers: tuple[Any, ...],
+        may_wait: bool,
+        chance: Chance,
+    ) -> Any | None:
+        """Where nobody has thought about it in time, the usual bot chooses: a table never waits for long."""
+        game, past = game_of(view), seated.past
+        seated.past = sense_of(game).remember(past, view)
+        if len(offers) == 1 and not may_wait:
+            return offers[0]
+        asked = thought(game, seated.level, self._seconds, view, past, offers, may_wait, chance)
+        try:
+            async with asyncio.timeout(self._seconds + _LATE):
+                chosen = await thinking.think(seated.table, asked)
+        except (NoThought, TimeoutError) as error:
+            _complain(seated.level, error)
+            seated.is_hurried = True
+            self._metrics.hurried_choices += 1
+            usual = SeatedBot(DEFAULT, self._checked(DEFAULT))
+            return await self._think_inside(usual, view, offers, may_wait, chance)
+        self._note(seated, chosen)
+        return None if chosen.at is None else offers[chosen.at]
+
+    def _note(self, seated: "SeatedBot", chosen: Chosen) -> None:
+        seated.is_hurried = chosen.share < HURRIED
+        self._metrics.hurried_choices += seated.is_hurried
+        self._metrics.thought_waited(chosen.waited)
+
+    # In threads -------------------------------------------------------------------------------------
+
+    async def _think_inside(
+        self, seated: "SeatedBot", view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Chance
+    ) -> Any | None:
         is_quick = seated.level in QUICK
         pool = self._quick if is_quick else self._slow
-        self.waiting += 1
         self._searching += not is_quick
         thinking = asyncio.get_running_loop().run_in_executor(
             pool, self._choose, seated.bot, view, offers, may_wait, chance
@@ -65,21 +125,16 @@ class BotThreads:
         except TimeoutError:
             _complain(seated.level, TimeoutError())
             seated.level, seated.bot = DEFAULT, self._checked(DEFAULT)
-            return await self.think(seated, view, offers, may_wait, chance)
+            return await self._think_inside(seated, view, offers, may_wait, chance)
         finally:
-            self.waiting -= 1
             self._searching -= not is_quick
 
     def _choose(
         self, bot: Checked, view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Chance
     ) -> Any | None:
         """In a thread: how long it may take is known when it begins."""
-        bot.hurry(self.share)
+        bot.hurry(part(self._cores, self._searching))
         return bot.choose(view, offers, may_wait, chance)
-
-    def close(self) -> None:
-        for pool in (self._quick, self._slow):
-            pool.shutdown(wait=False, cancel_futures=True)
 
     def _checked(self, level: str) -> Checked:
         return Checked(make(level, self._seconds), lambda error: _complain(level, error))
@@ -88,9 +143,14 @@ class BotThreads:
 class SeatedBot:
     """A bot at a seat; one that does not answer is replaced."""
 
-    def __init__(self, level: str, bot: Checked) -> None:
+    def __init__(self, level: str, bot: Checked, table: str = "") -> None:
         self.level = level
         self.bot = bot
+        self.table = table
+        self.past: Views = ()
+        """Earlier views, for a bot that thinks in another process each time."""
+        self.is_hurried = False
+        """Whether its last choice was made in much less than its time."""
 
 
 def _complain(level: str, error: Exception) -> None:

@@ -71,6 +71,10 @@ class ClusterListener:
         for session in room.connected.sessions if room is not None else ():
             session.push(said)
 
+    def notified(self, table: str, notice: str) -> None:
+        if table in self._rooms:
+            self._rooms[table].connected.notify(notice, "")
+
     def lost_touch(self) -> None:
         self.catch_up.look_soon()
         self._presence.note_all()

@@ -190,6 +190,9 @@ class RedisNeighbours:
     def say(self, table: str, said: Said) -> None:
         self._channel.tell(b"s%s:%s" % (table.encode(), _json(said)))
 
+    def notify(self, table: str, notice: str) -> None:
+        self._channel.tell(f"n{table}:{notice}".encode())
+
     def _hear(self, line: bytes) -> None:
         listener, kind = self._listener, line[:1]
         assert listener is not None
@@ -200,6 +203,8 @@ class RedisNeighbours:
             listener.moved_about(table.decode())
         elif kind == b"s":
             listener.overheard(table.decode(), _said.decode(rest))
+        elif kind == b"n":
+            listener.notified(table.decode(), rest.decode())
 
     def _back(self) -> None:
         """Redis is there again and may have forgotten everyone: the others have to look anew."""

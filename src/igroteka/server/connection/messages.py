@@ -243,7 +243,8 @@ class Reminded(_Message, frozen=True, tag="reminded"):
 class Notice(_Message, frozen=True, tag="notice"):
     """Something that everyone at the table should know: `seat_moved` (this person's seat is at another
     device now), `host_claimed` (this person has taken the role of a host who was away), `hint_taken` (this
-    person has been given a hint)."""
+    person has been given a hint); of nobody (`person` is empty) `bots_hurried` (so many tables play with
+    Master now that it thinks for less time than usual)."""
 
     notice: str
     person: str

@@ -28,6 +28,9 @@ class _Told:
         yield from _held(self._hub)
         yield from _state(self._hub)
         yield from _counted(self._hub.metrics)
+        yield CounterMetricFamily(
+            "igroteka_thoughts_lost", "Thoughts whose process has died or hung", value=self._hub.thoughts_lost
+        )
 
 
 def _held(hub: Hub) -> Iterator[Metric]:
@@ -46,6 +49,8 @@ def _state(hub: Hub) -> Iterator[Metric]:
         ("igroteka_redis_well", "Whether hints between servers get through", hub.neighbours.is_well),
         ("igroteka_bots_waiting", "Choices that bots have been asked for and not made", hub.bots_waiting),
         ("igroteka_thinking_share", "Part of its time that a searching bot has now", hub.thinking_share),
+        ("igroteka_thinking_processes", "Processes that think for searching bots", hub.thinking_processes),
+        ("igroteka_thinking_queue", "Thoughts of searching bots that have not begun", hub.thinking_queue),
     )
     for name, about, value in gauges:
         yield GaugeMetricFamily(name, about, value=float(value))
@@ -74,6 +79,11 @@ def _counted(metrics: Metrics) -> Iterator[Metric]:
             "Connections asked to come back a little later",
             metrics.greetings_put_off,
         ),
+        (
+            "igroteka_hurried_choices",
+            "Choices of searching bots in less than half of their time, or by the usual bot instead",
+            metrics.hurried_choices,
+        ),
     )
     for name, about, value in counters:
         yield CounterMetricFamily(name, about, value=value)
@@ -81,6 +91,7 @@ def _counted(metrics: Metrics) -> Iterator[Metric]:
     yield _histogram(
         "igroteka_loop_lag_seconds", "How late the event loop is, four looks a second", metrics.loop
     )
+    yield _histogram("igroteka_thinking_wait_seconds", "From asked to begun", metrics.thought_wait)
     yield _histogram("igroteka_tell_seconds", "From on disk to sent", metrics.tell)
 
 

@@ -107,13 +107,14 @@ class Connected:
                 self.dismiss(event.person, "gone")
             elif isinstance(event, Moved):
                 self.dismiss(event.person, "moved-away")
-                self._notice("seat_moved", event.person)
+                self.notify("seat_moved", event.person)
             elif isinstance(event, HintTaken):
-                self._notice("hint_taken", event.person)
+                self.notify("hint_taken", event.person)
             elif isinstance(event, HostCame) and event.claimed and event.person:
-                self._notice("host_claimed", event.person)
+                self.notify("host_claimed", event.person)
 
-    def _notice(self, notice: str, person: str) -> None:
+    def notify(self, notice: str, person: str) -> None:
+        """Of this person, or of the table itself ("")."""
         for session in self.sessions:
             session.push(Notice(notice, person))
 

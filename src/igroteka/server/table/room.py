@@ -98,6 +98,11 @@ class Room:
     def _tell(self, table: bool, game: bool) -> None:
         self.tell(table=table, game=game)
 
+    def notify(self, notice: str) -> None:
+        """Something about the table itself that everyone at it should know, at other servers too."""
+        self.connected.notify(notice, "")
+        self.neighbours.notify(self.party.id, notice)
+
     def came(self, session: AnySession) -> None:
         """A client has connected; the others hear of it if a person has come."""
         if self.connected.came(session):
