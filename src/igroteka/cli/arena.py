@@ -76,7 +76,9 @@ def arena(
     ] = None,
     adjust: Annotated[
         Adjust | None,
-        typer.Option("--adjust", help="luck: win shares without the luck of the cards too (docs/review.md)."),
+        typer.Option(
+            "--adjust", help="luck: win shares without luck too, of cards and of bots (docs/review.md)."
+        ),
     ] = None,
 ) -> None:
     """Let bots play against one another and say who is stronger, and how sure that is.
@@ -220,10 +222,10 @@ def _about_luck(luck: Any) -> str:
 
 
 def _about_adjusting(bot: str, adjusted: Any) -> str:
-    """How much narrower the interval is without the luck of the cards, as deals show it."""
+    """How much narrower the interval is without luck, as deals show it."""
     left = adjusted.variance
     return (
-        f"{bot} without the luck of the cards: {left:.2f} of the variance over deals is left, "
+        f"{bot} without luck: {left:.2f} of the variance over deals is left, "
         f"so the interval is {left**0.5:.2f} as wide ({adjusted.strength:.2f} of the luck taken off)"
     )
 

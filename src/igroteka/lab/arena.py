@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from copy import deepcopy
 from functools import partial
 from itertools import combinations
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 from urllib.parse import parse_qsl
 
 import msgspec
@@ -23,8 +24,17 @@ from igroteka.table.recorder import About, record_of
 
 _SEARCHING: Final = {"master": None, "master1": FIRST}
 """Levels that search, with their habits; None: those of the table."""
+_QUICK: Final = ("random", "beginner", "player")
+"""Levels whose bots can be asked many times over."""
+_LOTS: Final = 8
+"""So many times a quick bot is asked again, for what its own chance could have made it answer."""
+_LOTS_CHANCE: Final = 2**63 + 2**62
 _BOTS_CHANCE: Final = 2**63
 """Rows of the seed from here on are the bots' own chance; the rows of a log never come so far."""
+
+
+Lots: TypeAlias = dict[int, tuple[Any, ...]]
+"""By row what the bot could as well have answered in it, all things but its own chance being the same."""
 
 
 class Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -48,6 +58,10 @@ class Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             return cls(name, level, float(said)) if level else cls(name, name, seconds)
         except ValueError:
             return cls(name, name, seconds)
+
+    @property
+    def is_quick(self) -> bool:
+        return self.level in _QUICK
 
     def bot(self) -> Bot:
         """A fresh one, for one seat of one game; Master has its CPU time, however busy the machine is."""
@@ -132,7 +146,7 @@ class Bout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     began: int | None = None
     """The side of the seat that was on turn after the deal."""
     luck: tuple[float, ...] | None = None
-    """By side what the deck gave it beyond its average, where that was asked for (`card_luck`)."""
+    """By side what chance gave it beyond its average, where that was asked for (`game_luck`)."""
 
     def shares(self) -> tuple[float, ...]:
         """By side its share of the win; a game that nobody won is shared by all."""
@@ -150,12 +164,13 @@ def play(
 ) -> Bout:
     """One deal, with one bot per seat as the lineup says; the record of it goes into the folder, if any.
 
-    `adjust`: what the deck gave each side is told too.
+    `adjust`: what chance gave each side is told too.
     """
     seed, side_of = contest.seed + deal, contest.side_of()
     match, entrants = open_bout(contest, deal, lineup)
     first = match.game.turn(match.state)
-    for _ in play_out(match, chooser(match, entrants, seed, deal), order_of(contest, deal)):
+    lots: Lots | None = {} if adjust else None
+    for _ in play_out(match, chooser(match, entrants, seed, deal, lots), order_of(contest, deal)):
         pass
     outcome = match.outcome
     assert outcome is not None
@@ -163,15 +178,16 @@ def play(
         _keep(match, entrants, seed, records / f"{seed}-{'-'.join(map(str, lineup))}.json")
     won = tuple(sorted({side_of[seat] for seat in outcome.winners}))
     began = None if first is None else side_of[first]
-    return Bout(deal, lineup, won, len(match.log), began, _luck(match, deal, lineup) if adjust else None)
+    luck = None if lots is None else _luck(match, deal, lineup, lots)
+    return Bout(deal, lineup, won, len(match.log), began, luck)
 
 
-def _luck(match: Match, deal: int, lineup: tuple[int, ...]) -> tuple[float, ...]:
+def _luck(match: Match, deal: int, lineup: tuple[int, ...], lots: Lots) -> tuple[float, ...]:
     """Games of one deal have chance of their own, so that what is not exact about them evens out."""
-    from igroteka.lab.card_luck import card_luck  # needs Numba
+    from igroteka.lab.game_luck import game_luck  # needs Numba
 
     place = sum(number << 8 * side for side, number in enumerate(lineup))
-    return card_luck(match, (place << 40) + deal)
+    return game_luck(match, (place << 40) + deal, lots)
 
 
 def open_bout(contest: Contest, deal: int, lineup: tuple[int, ...]) -> tuple[Match, list[Entrant]]:
@@ -187,13 +203,20 @@ def order_of(contest: Contest, deal: int) -> Chance:
     return Seeded(contest.seed + deal).row(_BOTS_CHANCE - 1)
 
 
-def chooser(match: Match, entrants: Sequence[Entrant], seed: int, deal: int) -> Any:
-    """A fresh bot with chance of its own at every seat; what it does wrong is told by its name."""
+def chooser(match: Match, entrants: Sequence[Entrant], seed: int, deal: int, lots: Lots | None = None) -> Any:
+    """A fresh bot with chance of its own at every seat; what it does wrong is told by its name.
+
+    `lots` is filled with what else the chance of quick bots could have made them answer.
+    """
     bots = [entrant.bot() for entrant in entrants]
     chances = [Seeded(seed).row(_BOTS_CHANCE + seat) for seat in match.seats]
 
     def choose(seat: Seat, look: Any, offers: tuple[Any, ...], may_wait: bool) -> Any | None:
+        number = len(match.log) + 1
         try:
+            if lots is not None and entrants[seat].is_quick and not may_wait and len(offers) > 1:
+                others = Seeded(seed).row(_LOTS_CHANCE + number)
+                lots[number] = _asked_again(bots[seat], look(), offers, others)
             intent = bots[seat].choose(look(), offers, may_wait, chances[seat])
         except Exception as error:
             raise BotFailed(
@@ -204,6 +227,11 @@ def chooser(match: Match, entrants: Sequence[Entrant], seed: int, deal: int) -> 
         return intent
 
     return choose
+
+
+def _asked_again(bot: Bot, view: Any, offers: tuple[Any, ...], chance: Chance) -> tuple[Any, ...]:
+    """What copies of the bot answer, each by lots of its own."""
+    return tuple(deepcopy(bot).choose(view, offers, False, chance) for _ in range(_LOTS))
 
 
 def _keep(match: Match, entrants: Sequence[Entrant], seed: int, path: Path) -> None:
@@ -235,7 +263,7 @@ def play_all(
 ) -> Iterator[Bout]:
     """The games as they are finished, their records in a folder if one is named; BotFailed ends it.
 
-    `adjust`: every game tells what the deck gave each side, so that `standing` can take it off.
+    `adjust`: every game tells what chance gave each side, so that `standing` can take it off.
     """
     prepare(contest)
     folder = None if records is None else records.absolute()  # workers may have been started elsewhere

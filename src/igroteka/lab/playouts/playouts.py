@@ -58,7 +58,9 @@ class Playouts:
         """By world and seat what came of an answer with these hands, whatever comes from the deck."""
         return self._first(self._play(states, seat, NOBODY, [answer], worlds, seed, most))
 
-    def draws(self, was: States, now: States, answer: int, worlds: int, seed: int) -> Values | None:
+    def draws(
+        self, was: States, now: States, answer: int, worlds: int, seed: int, most: int = kernels.TO_THE_END
+    ) -> Values | None:
         """By world and seat what came of an answer with what was drawn by it, less what else could have been.
 
         None where nothing came from the deck. Any order of the deck is as likely as any other, so this is
@@ -71,10 +73,17 @@ class Playouts:
         taken = len(before) - len(after)
         seat = int(was["deciding"][0])
         if taken < 0 or not np.array_equal(before[taken:], after):
-            return self.value(now, worlds, seed) - self.after(was, seat, answer, worlds, seed + 1)
-        values = self._play(was, seat, NOBODY, [answer, answer], worlds, seed, cards=before[:taken])
+            usual = self.after(was, seat, answer, worlds, seed + 1, most)
+            return self.value(now, worlds, seed, most - 1) - usual
+        values = self._play(was, seat, NOBODY, [answer, answer], worlds, seed, most, before[:taken])
         difference: Values = values[0] - values[1]
         return difference
+
+    def answers(
+        self, states: States, answers: list[int], worlds: int, seed: int, most: int = kernels.TO_THE_END
+    ) -> Values:
+        """By answer of the deciding seat, world and seat what came of it with these hands."""
+        return self._play(states, int(states["deciding"][0]), NOBODY, answers, worlds, seed, most)
 
     def to_come(self, states: States) -> npt.NDArray[np.int16]:
         """What is still to come from the deck, in its order."""

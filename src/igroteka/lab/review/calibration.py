@@ -29,12 +29,20 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.seats == seats and all(options.get(name) == its for name, its in self.options.items())
 
 
+class LuckEffort(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What it takes to tell the luck of a game."""
+
+    worlds: int = 200
+    """Playouts for each value."""
+    most: int = 24
+    """Answers of a playout; then the game is judged as it stands."""
+
+
 class Calibration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What `lab/<game>/review.toml` says: how many playouts things take, and the kinds of tables."""
 
     playouts: int
-    luck: int = 300
-    """Playouts for what a row is worth with what came from the deck, and as many for what could have come."""
+    luck: LuckEffort = LuckEffort()
     kinds: tuple[Kind, ...] = ()
 
 

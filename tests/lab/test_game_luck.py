@@ -13,9 +13,10 @@ import pytest
 from igroteka.core import HOUSE
 from igroteka.games import SHELF
 from igroteka.lab.adjusting import adjusted
-from igroteka.lab.arena import Contest, Entrant, chooser, open_bout, order_of, play, play_all
-from igroteka.lab.card_luck import card_luck
+from igroteka.lab.arena import Contest, Entrant, Lots, chooser, open_bout, order_of, play, play_all
+from igroteka.lab.game_luck import _Luck, game_luck
 from igroteka.lab.playouts.playouts import is_playable, playouts
+from igroteka.lab.review.calibration import LuckEffort
 from igroteka.lab.standing import standing
 from igroteka.table import Match, play_out
 from igroteka.table.match import fold
@@ -39,14 +40,14 @@ def played(game: str, seed: int) -> Match:
 
 @every_game
 def test_what_one_side_gains_by_luck_others_lose(game: str) -> None:
-    one, other = card_luck(played(game, 3), 1, worlds=8)
+    one, other = game_luck(played(game, 3), 1, effort=LuckEffort(8, 20))
     assert one == pytest.approx(-other)
 
 
 @every_game
 def test_the_same_game_has_the_same_luck(game: str) -> None:
     match = played(game, 4)
-    assert card_luck(match, 1, worlds=4) == card_luck(match, 1, worlds=4)
+    assert game_luck(match, 1, effort=LuckEffort(4, 20)) == game_luck(match, 1, effort=LuckEffort(4, 20))
 
 
 @every_game
@@ -95,6 +96,32 @@ def action(match: Match, row: Any) -> int:
     state = fold(match.game, match.first, match.log[: row.number - 1])
     found: int = playouts(match.game.NAME).twin.action_of(match.game.canonical(state, row.intent))
     return found
+
+
+@every_game
+def test_what_a_bot_could_as_well_have_answered_is_noted_and_its_luck_is_nought_on_average(game: str) -> None:
+    contest, lots = contest_of(game, 7, ("beginner",)), Lots()
+    match, entrants = open_bout(contest, 0, (0,) * 2)
+    for _ in play_out(match, chooser(match, entrants, 7, 0, lots), order_of(contest, 0)):
+        pass
+    rows = {row.number: row for row in match.log}
+    assert lots
+    work, by = _Luck(match, playouts(game), LuckEffort(8, 20), 1), playouts(game)
+    number = next(number for number, others in lots.items() if len({*others, rows[number].intent}) > 2)
+    state = fold(match.game, match.first, match.log[: number - 1])
+    assert all(intent in match.game.legal(state, rows[number].seat) for intent in lots[number])
+    was = by.state(state, state.options)
+    was["deciding"] = rows[number].seat
+    answers = [work._action(state, one) for one in (rows[number].intent, *lots[number])]
+    turned = [work._lot(was, answers[at:] + answers[:at], 3) for at in range(len(answers))]
+    assert np.abs(turned).max() > 0
+    assert np.sum(turned, axis=0) == pytest.approx(0)
+
+
+def test_asking_again_changes_no_game() -> None:
+    contest = contest_of("upturn", 3, ("beginner", "player"))
+    plain, told = (play(contest, 0, (0, 1), adjust=adjust) for adjust in (False, True))
+    assert (plain.winners, plain.rows) == (told.winners, told.rows)
 
 
 def test_a_known_luck_that_is_taken_off_leaves_the_mean_and_narrows_the_interval() -> None:
