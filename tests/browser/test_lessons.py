@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from browser.hearing import hearing, said, wait_said
-from browser.lessons import Learner
-from browser.player import PHONE, SMALL, expect
+from browser.lessons import FOLLOW, Learner
+from browser.player import ACT, PHONE, SMALL, expect
 from igroteka.games import SHELF
 from igroteka.games.lessons import lessons
 from server.serving import Server
@@ -89,23 +89,22 @@ def test_the_youngest_are_taught_without_reading(learner: Learner) -> None:
 
 
 def test_a_newcomer_is_taught_and_plays_without_leaving_the_table(learner: Learner) -> None:
-    """From the home page through the whole lesson and the game against Beginner."""
+    """From the home page through the whole lesson and the game against Beginner, a short one of Etazhiki."""
     page = learner.open().page
-    page.get_by_role("link", name="Первый раз? Две минуты").first.click()
+    first = page.get_by_role("link", name="Первый раз? Две минуты").nth(1)
+    lesson = first.get_attribute("href")
+    first.click()
     page.get_by_test_id("coach").wait_for()
     address = page.url
     learner.follow_to(learner.steps)
-    for _ in range(2000):
-        if page.get_by_test_id("lesson-end").count():
-            break
-        page.wait_for_timeout(10 if learner.follow()[2] or learner.act() else 30)
+    learner.play_until("[data-testid=lesson-end]", f"() => ({FOLLOW})()[2] !== null || ({ACT})()")
     expect(page.get_by_test_id("lesson-end")).to_be_visible()
     assert page.url == address
     kept = json.loads(page.evaluate("localStorage.getItem('igroteka.lessons')"))
     assert [one["over"] for one in kept.values()] == [True]
     page.get_by_role("link", name="На главную").click()
-    expect(page.get_by_role("heading", name="UpTurn")).to_be_visible()
-    assert page.locator('a[href="/learn/upturn/lesson"]').count() == 0
+    expect(page.get_by_role("heading", name="Этажики")).to_be_visible()
+    assert page.locator(f'a[href="{lesson}"]').count() == 0
 
 
 def test_a_lesson_that_is_not_there_is_said(learner: Learner) -> None:

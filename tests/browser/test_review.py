@@ -12,6 +12,10 @@ from browser.test_end import last_floor
 from server.serving import Server
 
 PATIENCE = 240_000
+NOT_WIDER = """() => {
+  const sheet = document.querySelector("dialog[open]");
+  return sheet.querySelector(".body").scrollWidth <= sheet.clientWidth;
+}"""
 WORDS = {
     "ru": {
         "review": "Разбор",
@@ -37,8 +41,11 @@ def won(server: Server) -> tuple[str, int, str]:
 
 @pytest.mark.parametrize(
     ("size", "language", "dark"),
-    [(PHONE, "ru", False), (SMALL, "en", True), (DESKTOP, "ru", True)],
-    ids=["phone", "small", "desktop"],
+    [
+        pytest.param(PHONE, "ru", False, id="phone"),
+        pytest.param(SMALL, "en", True, id="small", marks=pytest.mark.long),
+        pytest.param(DESKTOP, "ru", True, id="desktop", marks=pytest.mark.long),
+    ],
 )
 def test_a_review_opens_from_the_end_and_adds_up(
     server: Server,
@@ -68,8 +75,12 @@ def test_a_review_opens_from_the_end_and_adds_up(
         assert abs(sum(figures[:-1]) - figures[-1]) <= 2  # each is rounded by itself
     if shots := os.environ.get("IGROTEKA_SHOTS"):
         page.screenshot(path=f"{shots}/review-{size[0]}.png")
-    assert sheet.evaluate("one => one.querySelector('.body').scrollWidth <= one.clientWidth")
-    assert not violations(page)
+    for width, height in (SMALL, DESKTOP, size):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(NOT_WIDER)
+    for theme in ("dark", "light"):
+        page.emulate_media(color_scheme=theme)
+        assert not violations(page)
     moment = sheet.locator("a[href*='/replay?']")
     if moment.count():
         moment.first.click()
