@@ -175,7 +175,7 @@ class Postgres(Service):
         await db.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", name)
         await db.close()
         db = await asyncpg.connect(self.url(name))
-        await db.execute("TRUNCATE igroteka.tables, igroteka.log, igroteka.reviews")
+        await db.execute("TRUNCATE igroteka.tables, igroteka.log, igroteka.reviews, igroteka.archive")
         await db.execute("UPDATE igroteka.identity SET id = gen_random_uuid()")
         await db.close()
 

@@ -83,7 +83,7 @@ def test_a_file_from_before_reviews_keeps_its_tables_and_takes_them(tmp_path: Pa
 
 def test_a_database_from_before_reviews_is_migrated(postgres: Postgres) -> None:
     url = postgres.fresh()
-    query(url, "DROP TABLE reviews")
+    query(url, "DROP TABLE reviews, archive")
     query(url, "UPDATE version SET number = 1")
     assert asyncio.run(migrated(url)) == (1, postgres_schema.VERSION)
     using(url, lambda store: store.open(table(), row(1)))

@@ -99,7 +99,19 @@ if missing("apsw", "litestar", "uvicorn", "websockets", "segno", "prometheus_cli
     stand_in(
         app,
         "server",
-        *("serve", "think", "backup", "restore", "prune", "migrate", "export", "import", "site", "print"),
+        *(
+            "serve",
+            "think",
+            "archive",
+            "backup",
+            "restore",
+            "prune",
+            "migrate",
+            "export",
+            "import",
+            "site",
+            "print",
+        ),
     )
 else:
     from igroteka.cli import bench_server, paper, serve, site, think, transfer
@@ -107,6 +119,7 @@ else:
     bench_app.command("server")(bench_server.bench_server)
     app.command("serve")(serve.run_server)
     app.command("think")(think.run_worker)
+    app.command("archive")(serve.run_archive)
     app.command("backup")(serve.run_backup)
     app.command("restore")(serve.run_restore)
     app.command("prune")(serve.run_prune)

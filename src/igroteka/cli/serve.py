@@ -173,6 +173,40 @@ def run_restore(
     console.print(speech.line("backup_restored", file=str(file)), highlight=False, soft_wrap=True)
 
 
+def run_archive(
+    older: Annotated[str, typer.Option("--older", help="How long nobody has touched them, for example 7d.")],
+    data: Data = None,
+    database: Database = None,
+    lang: Lang = None,
+) -> None:
+    """Pack the logs of finished games: a tenth of the room, still replayed, verified and played on.
+
+    Servers do so by themselves, some at a time, after IGROTEKA_ARCHIVE_HOURS (a week); this does it for all
+    at once. On SQLite the server must be stopped; on PostgreSQL servers may go on running.
+    """
+    speech = Speech(tables.language(lang))
+    try:
+        count = asyncio.run(_archive(place(data, database), _span(older)))
+    except Refused as refused:
+        complain(refused, speech)
+    console.print(speech.line("archived", count=count), highlight=False)
+
+
+async def _archive(where: Path | str, seconds: float) -> int:
+    store = await _store(where)
+    try:
+        count = await store.archive(time.time() - seconds)
+    finally:
+        await store.close()
+    if isinstance(where, str):
+        from igroteka.store.postgres import vacuum
+
+        await vacuum(where, is_full=False)
+    elif count:
+        shrink_file(Path(where))
+    return count
+
+
 def run_prune(
     older: Annotated[str, typer.Option("--older", help="How long nobody has touched them, for example 90d.")],
     shrink: Annotated[
@@ -220,13 +254,17 @@ async def _store(where: Path | str) -> Store:
 
 
 def _seconds(said: str) -> float:
-    found = re.fullmatch(r"(\d+)([dh])", said.strip())
-    if not found:
-        raise Refused("span-unreadable", None, said=said)
-    seconds = int(found[1]) * _UNITS[found[2]]
+    seconds = _span(said)
     if seconds < _LEAST_DAYS * _UNITS["d"]:
         raise Refused("span-too-short", None, days=int(_LEAST_DAYS))
     return seconds
+
+
+def _span(said: str) -> float:
+    found = re.fullmatch(r"(\d+)([dh])", said.strip())
+    if not found:
+        raise Refused("span-unreadable", None, said=said)
+    return int(found[1]) * _UNITS[found[2]]
 
 
 def _database(data: Path | None) -> Path:

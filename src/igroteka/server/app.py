@@ -92,3 +92,5 @@ async def _tidy(hub: Hub) -> None:
     while True:
         await asyncio.sleep(_TIDY_SECONDS)
         await hub.put_away()
+        with contextlib.suppress(StoreFailed):  # it is logged and counted
+            await hub.pack()

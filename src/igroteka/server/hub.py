@@ -37,6 +37,8 @@ from igroteka.table.shuffle import SECRET_BYTES, commitment
 
 _LONG_LOG: Final = 500
 _GOOD_BYE_SECONDS: Final = 1.0
+_PACKED: Final = 20
+"""Logs that are packed in one go."""
 _GOOD_BYES: Final = 100
 """Tables that are said good-bye to in one go."""
 
@@ -271,6 +273,12 @@ class Hub:
                 await self._close(table)
                 if room.ledger.deleted:
                     log("table deleted", game=room.party.game)
+
+    async def pack(self) -> None:
+        """Some logs of games that are long over; what cannot be packed now is packed another time."""
+        hours = self.settings.archive_hours
+        if hours and (count := await self.store.archive(self.entropy.now() - 3600 * hours, _PACKED)):
+            log("logs packed", tables=count)
 
     async def _close(self, table: str) -> None:
         lease, timer = self._keepers.pop(table)

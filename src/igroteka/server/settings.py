@@ -82,6 +82,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table without sockets is put out of memory after this; it stays on disk."""
     code_hours: Annotated[float, Meta(gt=0)] = 168.0
     """A short code leads to its table until nothing has happened there for so long; its link always does."""
+    archive_hours: Annotated[float, Meta(ge=0)] = 168.0
+    """Logs of finished games that nobody has touched for so long are packed; 0: never."""
     trusted_proxies: str = ""
     """Addresses of proxies whose X-Forwarded-For is believed, with commas in between."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"

@@ -59,6 +59,9 @@ class WatchedStore(Store):
     async def delete(self, table: str) -> None:
         await self._write(self._store.delete(table))
 
+    async def archive(self, before: float, most: int | None = None) -> int:
+        return await self._write(self._store.archive(before, most))
+
     async def prune(self, before: float) -> int:
         return await self._write(self._store.prune(before))
 

@@ -1,11 +1,12 @@
 """What the writer does inside a transaction; each change says Conflict if the log has gone on."""
 
 from collections.abc import Sequence
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 import apsw
 import msgspec
 
+from igroteka.store.packing import joined, pack
 from igroteka.store.store import Conflict, StoredRow, TableInfo
 
 OPEN: Final = """
@@ -24,6 +25,17 @@ KEEP_REVIEW: Final = """
 INSERT INTO reviews (key, round, review) SELECT key, ?, ? FROM tables WHERE id = ? ON CONFLICT DO NOTHING
 """
 DROP_REVIEWS: Final = "DELETE FROM reviews WHERE id <= (SELECT max(id) FROM reviews) - ?"
+FREE: Final = """
+UPDATE tables SET code = '~' || id WHERE code = ? AND key IN (SELECT key FROM archive)
+"""
+OVER: Final = """
+SELECT key FROM tables t WHERE finished = 1 AND touched < ?
+    AND rows > coalesce((SELECT upto FROM archive a WHERE a.key = t.key), 0) LIMIT ?
+"""
+LOG: Final = "SELECT number, time, who, seat, intent, events, asked FROM log WHERE key = ? ORDER BY number"
+PACKED: Final = "SELECT packed FROM archive WHERE key = ?"
+KEEP: Final = "INSERT OR REPLACE INTO archive (key, upto, packed) VALUES (?, ?, ?)"
+CLEAR: Final = "DELETE FROM log WHERE key = ?"
 DELETE: Final = "DELETE FROM tables WHERE id = ?"
 PRUNE: Final = "DELETE FROM tables WHERE key IN (SELECT key FROM tables WHERE touched < ? LIMIT ?)"
 
@@ -79,6 +91,7 @@ class Open(msgspec.Struct, frozen=True):
             raise Conflict("a log begins with row 1")
         info = self.info
         told = (info.id, info.code, info.game, info.listed, info.born, info.touched, info.finished)
+        db.execute(FREE, (info.code,))
         db.execute(OPEN, told)
         db.execute(WRITE, written(info.id, self.first))
         return 1
@@ -97,6 +110,22 @@ class KeepReview(msgspec.Struct, frozen=True):
         kept = db.changes()
         db.execute(DROP_REVIEWS, (self.most,))
         return kept
+
+
+class Archive(msgspec.Struct, frozen=True):
+    """Pack some of the finished tables last touched before a time; few at once, as with Prune."""
+
+    before: float
+    most: int
+
+    def make(self, db: apsw.Connection) -> int:
+        keys = [key for (key,) in db.execute(OVER, (self.before, self.most)).fetchall()]
+        for key in keys:
+            packed: Any = next((one for (one,) in db.execute(PACKED, (key,)).fetchall()), None)
+            rows = joined(packed, db.execute(LOG, (key,)).fetchall())
+            db.execute(KEEP, (key, rows[-1][0], pack(rows)))
+            db.execute(CLEAR, (key,))
+        return len(keys)
 
 
 class Delete(msgspec.Struct, frozen=True):

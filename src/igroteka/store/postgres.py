@@ -14,6 +14,7 @@ from igroteka.store import postgres_schema as schema
 from igroteka.store.addresses import POSTGRES, need_address, shown
 from igroteka.store.batches import Batches, failed
 from igroteka.store.changes import Append
+from igroteka.store.packing import joined, pack, unpacked_after
 from igroteka.store.store import MOST_REVIEWS, Conflict, Store, StoredRow, TableInfo
 
 CONNECT_SECONDS: Final = 5.0
@@ -45,6 +46,29 @@ FROM unnest($1::text[], $2::bigint[]) AS a (id, after)
 JOIN igroteka.tables t USING (id) JOIN igroteka.log l ON l.key = t.key AND l.number > a.after
 WHERE t.rows > a.after ORDER BY l.key, l.number
 """
+ARCHIVED: Final = """
+SELECT a.id, p.packed FROM unnest($1::text[], $2::bigint[]) AS a (id, after)
+JOIN igroteka.tables t USING (id) JOIN igroteka.archive p ON p.key = t.key AND p.upto > a.after
+"""
+FREE: Final = """
+UPDATE igroteka.tables SET code = '~' || id WHERE code = $1 AND key IN (SELECT key FROM igroteka.archive)
+RETURNING 1
+"""
+# Whoever else packs takes other tables, and one that is just being played is left for another time.
+OVER: Final = """
+SELECT key FROM igroteka.tables t WHERE finished AND touched < $1
+    AND rows > coalesce((SELECT upto FROM igroteka.archive a WHERE a.key = t.key), 0)
+LIMIT 1 FOR UPDATE SKIP LOCKED
+"""
+LOG: Final = """
+SELECT number, time, who, seat, intent, events, asked FROM igroteka.log WHERE key = $1 ORDER BY number
+"""
+PACKED: Final = "SELECT packed FROM igroteka.archive WHERE key = $1"
+KEEP: Final = """
+INSERT INTO igroteka.archive (key, upto, packed) VALUES ($1, $2, $3)
+ON CONFLICT (key) DO UPDATE SET upto = $2, packed = $3
+"""
+CLEAR: Final = "DELETE FROM igroteka.log WHERE key = $1"
 IDENTITY: Final = "SELECT id::text FROM igroteka.identity"
 PROCESS: Final = "SELECT pg_postmaster_start_time(), inet_server_addr()::text, inet_server_port()"
 INFO: Final = "SELECT id, code, game, listed, born, touched, finished, rows FROM igroteka.tables"
@@ -104,7 +128,12 @@ class PostgresStore(Store):
             raise Conflict("a log begins with row 1")
         values = (info.id, info.code, info.game, info.listed, info.born, info.touched, info.finished)
         row = (first.time, first.who, first.seat, first.intent, first.events, first.asked)
-        await self._batches.ask(lambda: self._fetch(OPEN, *values, *row))
+        try:
+            await self._batches.ask(lambda: self._fetch(OPEN, *values, *row))
+        except Conflict:
+            if not await self._ask(FREE, info.code):
+                raise
+            await self._batches.ask(lambda: self._fetch(OPEN, *values, *row))
 
     async def append(
         self,
@@ -117,13 +146,23 @@ class PostgresStore(Store):
         await self._batches.ask(Append(table, row, finished, listed, game))
 
     async def read(self, table: str, after: int = 0) -> list[StoredRow]:
-        return [StoredRow(*row) for row in await self._ask(READ, table, after)]
+        """What is packed is looked for only where the log does not go on from there."""
+        rows = [StoredRow(*row) for row in await self._ask(READ, table, after)]
+        if rows and rows[0].number == after + 1:
+            return rows
+        return [*(await self._archived({table: after})).get(table, ()), *rows]
 
     async def read_many(self, after: Mapping[str, int]) -> dict[str, list[StoredRow]]:
         found: dict[str, list[StoredRow]] = {}
         for id, *row in await self._ask(READ_MANY, list(after), list(after.values())):
             found.setdefault(id, []).append(StoredRow(*row))
-        return found
+        gaps = {id: at for id, at in after.items() if id not in found or found[id][0].number != at + 1}
+        packed = await self._archived(gaps) if gaps else {}
+        return found | {id: [*rows, *found.get(id, ())] for id, rows in packed.items()}
+
+    async def _archived(self, after: Mapping[str, int]) -> dict[str, list[StoredRow]]:
+        found = await self._ask(ARCHIVED, list(after), list(after.values()))
+        return {id: unpacked_after(packed, after[id]) for id, packed in found}
 
     async def numbers(self, tables: Sequence[str]) -> dict[str, int]:
         return dict(await self._ask(NUMBERS, list(tables)))
@@ -158,6 +197,25 @@ class PostgresStore(Store):
 
     async def delete(self, table: str) -> None:
         await self._batches.ask(lambda: self._fetch(DELETE, table))
+
+    async def archive(self, before: float, most: int | None = None) -> int:
+        done = 0
+        while (most is None or done < most) and await self._pack_one(before):
+            done += 1
+        return done
+
+    async def _pack_one(self, before: float) -> bool:
+        """Under the lock that appends take, too: a row is in the log or packed, whenever one looks."""
+        try:
+            async with self._pool.acquire(timeout=CONNECT_SECONDS) as db, db.transaction():
+                if (key := await db.fetchval(OVER, before)) is None:
+                    return False
+                rows = joined(await db.fetchval(PACKED, key), await db.fetch(LOG, key))
+                await db.execute(KEEP, key, rows[-1][0], pack(rows))
+                await db.execute(CLEAR, key)
+        except FAULTS as fault:
+            raise failed(fault) from fault
+        return True
 
     async def prune(self, before: float) -> int:
         gone = 0

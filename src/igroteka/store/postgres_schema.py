@@ -53,7 +53,18 @@ CREATE TABLE igroteka.reviews (
 );
 """
 
-MIGRATIONS: Final = (FIRST, REVIEWS)
+# Games that are over, packed (`packing.py`): rows 1 up to, and with, `upto` of their logs. The database need
+# not try to compress them again.
+ARCHIVE: Final = """
+CREATE TABLE igroteka.archive (
+    key    bigint  PRIMARY KEY REFERENCES igroteka.tables ON DELETE CASCADE,
+    upto   integer NOT NULL,
+    packed bytea   NOT NULL
+);
+ALTER TABLE igroteka.archive ALTER packed SET STORAGE EXTERNAL;
+"""
+
+MIGRATIONS: Final = (FIRST, REVIEWS, ARCHIVE)
 """Number n brings a database from version n - 1 to n; written once, never changed."""
 
 VERSION: Final = len(MIGRATIONS)

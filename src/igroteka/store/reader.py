@@ -7,11 +7,15 @@ from typing import Any, Final
 
 import apsw
 
+from igroteka.store.packing import unpacked_after
 from igroteka.store.store import StoredRow, StoreFailed, TableInfo
 
 READ: Final = """
 SELECT number, time, who, seat, intent, events, asked FROM log
 WHERE key = (SELECT key FROM tables WHERE id = ?) AND number > ? ORDER BY number
+"""
+ARCHIVED: Final = """
+SELECT packed FROM archive WHERE key = (SELECT key FROM tables WHERE id = ?) AND upto > ?
 """
 INFO: Final = "SELECT id, code, game, listed, born, touched, finished, rows FROM tables"
 REVIEW: Final = """
@@ -29,7 +33,12 @@ class Reader:
         self._thread = ThreadPoolExecutor(1, "igroteka-reader")
 
     async def rows(self, table: str, after: int) -> list[StoredRow]:
-        return [StoredRow(*row) for row in await self._ask(READ, table, after)]
+        """What is packed is looked for only where the log does not go on from there."""
+        rows = [StoredRow(*row) for row in await self._ask(READ, table, after)]
+        if rows and rows[0].number == after + 1:
+            return rows
+        packed = await self._ask(ARCHIVED, table, after)
+        return [*unpacked_after(packed[0][0], after), *rows] if packed else rows
 
     async def infos(self, rest: str, *values: str | int) -> list[TableInfo]:
         return [info(*row) for row in await self._ask(f"{INFO} {rest}", *values)]

@@ -52,10 +52,21 @@ CREATE TABLE reviews (
 ) STRICT;
 """
 
-MIGRATIONS: Final = (FIRST, REVIEWS)
+# Games that are over, packed (`packing.py`): rows 1 up to, and with, `upto` of their logs.
+ARCHIVE: Final = """
+CREATE TABLE archive (
+    key    INTEGER PRIMARY KEY REFERENCES tables ON DELETE CASCADE,
+    upto   INTEGER NOT NULL,
+    packed BLOB    NOT NULL
+) STRICT;
+"""
+
+MIGRATIONS: Final = (FIRST, REVIEWS, ARCHIVE)
 """Number n brings a file from version n - 1 to n; written once, never changed."""
 
 VERSION: Final = len(MIGRATIONS)
+WITH_ARCHIVE: Final = 3
+"""From this version on a file may have logs that are packed."""
 
 
 @contextmanager

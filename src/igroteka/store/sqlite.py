@@ -4,15 +4,19 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import Final
 
 import apsw
 
 from igroteka.store import copies, lock
-from igroteka.store.changes import Append, Delete, KeepReview, Open, Prune
+from igroteka.store.changes import Append, Archive, Delete, KeepReview, Open, Prune
 from igroteka.store.reader import Reader
 from igroteka.store.schema import for_reading, for_writing, migrate, refusing
 from igroteka.store.store import MOST_REVIEWS, Store, StoredRow, TableInfo
 from igroteka.store.writer import Writer
+
+AT_ONCE: Final = 5
+"""Tables that are packed in one transaction: others wait for it."""
 
 
 class SqliteStore(Store):
@@ -90,6 +94,14 @@ class SqliteStore(Store):
 
     async def delete(self, table: str) -> None:
         await self._writer.ask(Delete(table))
+
+    async def archive(self, before: float, most: int | None = None) -> int:
+        done = 0
+        while (left := AT_ONCE if most is None else min(AT_ONCE, most - done)) > 0:
+            done += (some := await self._writer.ask(Archive(before, left)))
+            if some < left:
+                break
+        return done
 
     async def prune(self, before: float) -> int:
         gone = 0

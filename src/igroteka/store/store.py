@@ -105,6 +105,12 @@ class Store(Protocol):
     async def delete(self, table: str) -> None:
         """A table and its log; nothing happens if there is none."""
 
+    async def archive(self, before: float, most: int | None = None) -> int:
+        """Pack the logs of finished tables last touched before this time, `most` at most; how many.
+
+        Everything that reads or appends works as before. A short code of such a table is free for a new one.
+        """
+
     async def prune(self, before: float) -> int:
         """Delete the tables last touched before this time, and say how many they were."""
 

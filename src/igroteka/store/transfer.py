@@ -1,6 +1,6 @@
 """Tables from one store to another: a file of SQLite is the suitcase, whatever store it came from."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -11,7 +11,16 @@ import msgspec
 from igroteka.core import Refused
 from igroteka.store import lock
 from igroteka.store.copies import need_whole, replacing, sync_folder
-from igroteka.store.schema import for_reading, for_writing, known, migrate, refusing, transaction
+from igroteka.store.packing import unpack
+from igroteka.store.schema import (
+    WITH_ARCHIVE,
+    for_reading,
+    for_writing,
+    known,
+    migrate,
+    refusing,
+    transaction,
+)
 
 _AT_ONCE: Final = 200
 """Tables that are carried together."""
@@ -82,9 +91,9 @@ async def _carried(to: apsw.Connection, db: Any) -> int:
             keys = [table["key"] for table in tables]
             last = keys[-1]
             asked = f"{_ROWS} igroteka.log WHERE key = ANY($1) ORDER BY key, number"
-            count += _put(
-                to, [tuple(table) for table in tables], [tuple(r) for r in await db.fetch(asked, keys)]
-            )
+            packed = await db.fetch("SELECT key, packed FROM igroteka.archive WHERE key = ANY($1)", keys)
+            rows = [*_unpacked(packed), *map(tuple, await db.fetch(asked, keys))]
+            count += _put(to, [tuple(table) for table in tables], rows)
     return count
 
 
@@ -196,7 +205,21 @@ def _packed(
     ).fetchall():
         first, last = tables[0][0], tables[-1][0]
         asked = f"{_ROWS} log WHERE key BETWEEN ? AND ? ORDER BY key, number"
-        yield tables, db.execute(asked, (first, last)).fetchall() if with_rows else []
+        rows = db.execute(asked, (first, last)).fetchall() if with_rows else []
+        yield tables, [*_unpacked(_archived(db, first, last) if with_rows else ()), *rows]
+
+
+def _archived(db: apsw.Connection, first: Any, last: Any) -> list[tuple[Any, ...]]:
+    """What is packed in a file; one of an earlier version has nothing packed."""
+    if int(db.pragma("user_version")) < WITH_ARCHIVE:
+        return []
+    asked = "SELECT key, packed FROM archive WHERE key BETWEEN ? AND ?"
+    return db.execute(asked, (first, last)).fetchall()
+
+
+def _unpacked(packed: Iterable[Any]) -> Iterator[tuple[Any, ...]]:
+    """On its way a log is not packed: it lies as its rows, wherever it came from."""
+    return ((key, *row) for key, rows in packed for row in unpack(rows))
 
 
 def _put(to: apsw.Connection, tables: list[tuple[Any, ...]], rows: list[tuple[Any, ...]]) -> int:
