@@ -3,6 +3,7 @@
 import json
 import sys
 
+import msgspec
 from typer.testing import CliRunner
 
 from igroteka.cli.main import app
@@ -41,6 +42,31 @@ def test_the_page_tells_shares_ratings_and_how_it_was_made():
     assert [place.bot for place in found.standings[0].places] == ["master:100x", "player", "beginner"]
     assert "| master:100x | 32 | 100.0 % |" in text
     assert "cut to 8: not comparable" in text
+
+
+def test_shares_without_luck_stand_beside_the_plain_ones():
+    """Who won is luck here, and the games tell so: without it nobody is better."""
+    contests = leaderboard.schedule(["etazhiki"])[:1]
+    played = []
+    for _, _, deal, lineup in leaderboard.work(contests, 60):
+        side = (deal + sum(lineup)) % 2
+        lucky = (0.5, -0.5) if side == 0 else (-0.5, 0.5)
+        played.append((0, Bout(deal, lineup, (side,), 30, 0, lucky)))
+    found = leaderboard.board(contests, 60, played)
+    for place in found.standings[0].places:
+        assert abs(place.adjusted.win_share - 0.5) < 0.01
+    text = leaderboard.markdown(found, "igroteka leaderboard", "1", "today")
+    assert "| bot | games | win share | 95 % | without luck | 95 % | fair | rating | 95 % |" in text
+    assert "not adjusted for luck" not in text
+
+
+def test_games_of_the_schedule_say_what_luck_was_in_them(monkeypatch):
+    monkeypatch.setattr(leaderboard, "BOTS", ("beginner", "player"))
+    contests = leaderboard.schedule(["etazhiki"])[:1]
+    _, told = next(leaderboard.play_all(contests, 1, 1, adjust=True))
+    _, plain = next(leaderboard.play_all(contests, 1, 1))
+    assert abs(sum(told.luck)) < 1e-6 < abs(told.luck[0])
+    assert msgspec.structs.replace(told, luck=None) == plain
 
 
 def test_the_command_plays_and_writes(tmp_path, monkeypatch):

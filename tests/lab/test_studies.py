@@ -7,6 +7,7 @@ from itertools import product
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
 from typer.testing import CliRunner
 
@@ -14,7 +15,7 @@ from igroteka.cli.main import app
 from igroteka.core import Refused, Seeded, read
 from igroteka.games import SHELF
 from igroteka.lab.arena import Entrant
-from igroteka.lab.studies import first_seat, length, luck, reconstruction, variants, worth
+from igroteka.lab.studies import first_seat, length, luck, luck_terms, reconstruction, variants, worth
 from igroteka.lab.studies.figures import Figure, jackknifed, mean_of, slope, unlike
 from igroteka.lab.studies.of_game import guess, held_by
 from igroteka.lab.studies.plots import THEMES, draw
@@ -79,6 +80,34 @@ def test_the_parts_of_luck_are_told_apart():
     assert suits["both"] == pytest.approx(1, abs=0.03)
     for parts in (by_deal, by_skill, suits):
         assert sum(parts.values()) == pytest.approx(1)
+
+
+def reviewed(deal: int, side: int, terms: tuple[float, ...]) -> Game:
+    return Game("a trial", deal, 0, (0, 1), (side,), 0, 20, 10, 10, {}, terms)
+
+
+def test_the_terms_of_reviews_share_out_the_variance_of_results():
+    coin = Random(5)
+    games = []
+    for deal in range(400):
+        won, noise = deal % 2, coin.gauss(0, 0.1)
+        half = won - 0.5  # the draws give a quarter, play the rest; the noise of a review goes to and fro
+        games.append(reviewed(deal, 1 - won, (noise, 0.25 * half - noise, 0.75 * half)))
+    found = luck_terms.parts_of(games)
+    assert sum(figure.value for figure in found.values()) == pytest.approx(1)
+    for term, part in (("deal", 0.0), ("draws", 0.25), ("play", 0.75)):
+        assert found[term].low - 1e-9 <= part <= found[term].high + 1e-9
+    assert luck_terms.parts_of(games[:6]) is None
+
+
+def test_a_game_is_reviewed_for_the_study_of_luck_and_its_terms_are_its_result():
+    one = next(one for one in luck.trials(Scale(16, 7, ("etazhiki",))) if one.review)
+    game = play(msgspec.structs.replace(one, review=1000), 0, 0, (0, 1))
+    assert sum(game.terms) + 0.5 == pytest.approx(game.shares()[0])
+    games = [msgspec.structs.replace(game, deal=deal, winners=(deal % 2,)) for deal in range(12)]
+    found = luck.read(Results([one], {one.name: games}))
+    assert "by the review of 12 games: deal" in found.words[0]
+    assert [plot.name for plot in found.plots] == ["luck-review"]
 
 
 def test_how_many_games_tell_who_is_better():

@@ -26,6 +26,10 @@ def leaderboard(
     deals: Annotated[
         int | None, typer.Option("--deals", min=1, help="Fewer deals, to try it; not comparable.")
     ] = None,
+    adjust: Annotated[
+        bool,
+        typer.Option("--adjust/--plain", help="Win shares without luck beside the plain ones."),
+    ] = True,
     processes: Annotated[int, typer.Option("--processes", min=1)] = os.cpu_count() or 1,
     ray: Annotated[
         str | None,
@@ -34,6 +38,7 @@ def leaderboard(
 ) -> None:
     """Play the fixed schedule of deals among the shipped bots and write the table with ratings and intervals.
 
+    Beside the plain win shares stand those without luck, where it can be told (with the extra `turbo`).
     The same version of the schedule gives the same games everywhere. Ctrl-C writes what is there.
 
     igroteka leaderboard --bot mymodule:MyBot --game GAME
@@ -50,7 +55,7 @@ def leaderboard(
         Entrant.of(name).bot()
     wanted, played = deals or DEALS, list[Any]()
     try:
-        playing = play_all(contests, wanted, Crew(processes, ray))
+        playing = play_all(contests, wanted, Crew(processes, ray), adjust)
         watched(playing, played.append, len(work(contests, wanted)), "games")
     except BotFailed as failed:
         complaints.print(str(failed), soft_wrap=True)
@@ -60,7 +65,7 @@ def leaderboard(
         complaints.print("No deal was played from every place.")
         raise SystemExit(1)
     said = [*(f"--bot={name}" for name in bot), *(f"--game={name}" for name in game)]
-    said += [f"--deals={deals}"] if deals else []
+    said += [*([f"--deals={deals}"] if deals else []), *([] if adjust else ["--plain"])]
     date = datetime.now(UTC).date().isoformat()
     text = markdown(found, shlex.join(["igroteka", "leaderboard", *said]), igroteka.__version__, date)
     keep(found, text, out)

@@ -1,15 +1,18 @@
 """The leaderboard: a fixed, versioned schedule of deals among the shipped bots, and one's own."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
 from igroteka.core import AnyGame
+from igroteka.core.extras import missing
 from igroteka.games import game as on_shelf
+from igroteka.lab.adjusting import Adjusted
 from igroteka.lab.arena import Bout, Contest, Entrant, jobs, play, prepare, whole_deals
-from igroteka.lab.standing import Standing, standing
+from igroteka.lab.standing import Place, Standing, standing
 from igroteka.lab.workers import Crew, spread
 
 VERSION: Final = 1
@@ -52,15 +55,31 @@ def work(contests: Sequence[Contest], deals: int) -> list[tuple[int, Contest, in
     ]
 
 
-def play_all(contests: Sequence[Contest], deals: int, workers: Crew | int) -> Iterator[tuple[int, Bout]]:
-    """The games as they are finished, each with the number of its contest; BotFailed ends it."""
+def play_all(
+    contests: Sequence[Contest], deals: int, workers: Crew | int, adjust: bool = False
+) -> Iterator[tuple[int, Bout]]:
+    """The games as they are finished, each with the number of its contest; BotFailed ends it.
+
+    `adjust`: games of which it can be told say what luck was in them, for shares without it.
+    """
     for contest in contests:
         prepare(contest)
-    yield from spread(_play, work(contests, deals), workers)
+    yield from spread(partial(_play, adjust), work(contests, deals), workers)
 
 
-def _play(number: int, contest: Contest, deal: int, lineup: tuple[int, ...]) -> tuple[int, Bout]:
-    return number, play(contest, deal, lineup)
+def _play(
+    adjust: bool, number: int, contest: Contest, deal: int, lineup: tuple[int, ...]
+) -> tuple[int, Bout]:
+    return number, play(contest, deal, lineup, adjust=adjust and may_adjust(contest.game))
+
+
+def may_adjust(game: str) -> bool:
+    """Whether the luck of its games can be told: by playouts, which need Numba."""
+    if missing("numba", "numpy"):
+        return False
+    from igroteka.lab.playouts.playouts import is_playable
+
+    return is_playable(game)
 
 
 def board(contests: Sequence[Contest], deals: int, played: Sequence[tuple[int, Bout]]) -> Board:
@@ -95,20 +114,36 @@ def _about(found: Board) -> Iterator[str]:
     yield ""
     yield (
         "A bot of one's own joins by `igroteka leaderboard --bot mymodule:MyBot`: it meets the shipped ones "
-        "on the same deals, and their games among themselves stay what they are. These are plain results, "
-        "not adjusted for luck."
+        "on the same deals, and their games among themselves stay what they are."
     )
+    yield ""
+    if any(place.adjusted for one in found.standings for place in one.places):
+        yield (
+            "*Without luck* is the win share less what chance gave after the deal beyond its average, by "
+            "cards and by the bots' own lots, as far as that tells who wins ([review.md](review.md)): the "
+            "same on average, and surer. Ratings are of plain results."
+        )
+    else:
+        yield "These are plain results, not adjusted for luck."
 
 
 def _table(one: Standing) -> Iterator[str]:
-    yield "| bot | games | win share | 95 % | fair | rating | 95 % |"
-    yield "|---|---|---|---|---|---|---|"
+    without = any(place.adjusted for place in one.places)
+    columns = ["bot", "games", "win share", "95 %", *(["without luck", "95 %"] if without else [])]
+    columns += ["fair", "rating", "95 %"]
+    yield f"| {' | '.join(columns)} |"
+    yield "|" + "---|" * len(columns)
     for place in one.places:
-        yield (
-            f"| {place.bot} | {place.games} | {100 * place.win_share:.1f} % | {100 * place.low:.1f} – "
-            f"{100 * place.high:.1f} | {100 * place.fair_share:.1f} | {place.rating:+.0f} | "
-            f"{place.rating_low:+.0f} – {place.rating_high:+.0f} |"
-        )
+        shares = [*_share(place), *(_share(place.adjusted) if without else ())]
+        fair, rating = f"{100 * place.fair_share:.1f}", f"{place.rating:+.0f}"
+        reach = f"{place.rating_low:+.0f} – {place.rating_high:+.0f}"
+        yield f"| {' | '.join([place.bot, str(place.games), *shares, fair, rating, reach])} |"
+
+
+def _share(of: Place | Adjusted | None) -> tuple[str, str]:
+    if of is None:
+        return "–", "–"
+    return f"{100 * of.win_share:.1f} %", f"{100 * of.low:.1f} – {100 * of.high:.1f}"
 
 
 def keep(found: Board, text: str, path: Path) -> None:

@@ -66,15 +66,23 @@ def mean_of(games: Sequence[Game], figure: Callable[[Game], float]) -> Figure:
     return Figure(middle, middle - reach, middle + reach)
 
 
-def slope(pairs: Sequence[tuple[float, float]]) -> Figure | None:
-    """How much the second number grows with the first; the interval allows for unequal scatter."""
+def slope(pairs: Sequence[tuple[float, float]], deals: Sequence[int] | None = None) -> Figure | None:
+    """How much the second number grows with the first; the interval allows for unequal scatter.
+
+    Pairs of one deal are one observation, where deals are named.
+    """
     middle, level = mean(x for x, _ in pairs), mean(y for _, y in pairs)
     spread = sum((x - middle) ** 2 for x, _ in pairs)
+    apart: dict[int, float] = {}
     if len(pairs) < 8 or not spread:
         return None
     steep = sum((x - middle) * (y - level) for x, y in pairs) / spread
-    odd = sum(((x - middle) * (y - level - steep * (x - middle))) ** 2 for x, y in pairs)
-    reach = student(len(pairs) - 2) * sqrt(odd * len(pairs) / (len(pairs) - 2)) / spread
+    for (x, y), deal in zip(pairs, deals or range(len(pairs)), strict=True):
+        apart[deal] = apart.get(deal, 0.0) + (x - middle) * (y - level - steep * (x - middle))
+    if (count := len(apart)) < 4:
+        return None
+    odd = sum(one**2 for one in apart.values())
+    reach = student(count - 2) * sqrt(odd * count / (count - 2)) / spread
     return Figure(steep, steep - reach, steep + reach)
 
 

@@ -5,6 +5,7 @@ from functools import partial
 from statistics import mean
 from typing import Final
 
+from igroteka.lab.studies import luck_terms
 from igroteka.lab.studies.figures import Figure, by_deal, jackknifed, of_bot, share
 from igroteka.lab.studies.plots import Plot
 from igroteka.lab.studies.study import Findings, Results, Row, Scale, Study
@@ -29,8 +30,19 @@ the deck. The variance of who wins then falls into four parts that add up to 100
 
 They are method-of-moments estimates, as in an analysis of variance, so a small part may come out below
 nought; intervals are jackknives over deals. The number of games in a series after which the stronger bot is
-ahead with chance 95 % follows from its win share. All of it holds for these bots: between people of another
-strength skill has another part. The part of luck by the values of a review is no part of this study.
+ahead with chance 95 % follows from its win share.
+
+A second measure, on fewer games of Player against Beginner, each deal once from both places: every game is
+reviewed ([review.md](../review.md)), which tells a result as start + deal + draws + play, exactly. The part
+of a term is its covariance with the result over the variance of the result, so that the three add up to
+100 %. The **deal** is what the first hands and who begins are worth among sound players, the **draws** what
+came from the deck after that, and how what was hidden turned out; both together are luck. **Play** is what
+all seats decided, beside what sound players would decide. A review's errors of measuring widen these
+intervals and move nothing. The two measures ask different things: the first what stays the same when a deal
+is played again, the second what each row of a game was worth, so the order of the deck is a part of *deal*
+in the first and of *draws* in the second.
+
+All of it holds for these bots: between people of another strength skill has another part.
 """
 
 
@@ -46,19 +58,36 @@ def trials(scale: Scale) -> list[Trial]:
                         again=AGAIN, rules=rules_of(table),
                     )
                 )  # fmt: skip
-    return [one for one in found if len(one.contest.sides()) == 2]
+    return [one for one in (*found, *luck_terms.trials(scale)) if len(one.contest.sides()) == 2]
 
 
 def read(results: Results) -> Findings:
     rows = list(_rows(results))
+    reviewed = {_table(one.of): (one, row) for one, row in luck_terms.rows(results)}
+    for row in rows:
+        if _table(row) in reviewed:
+            row.update(reviewed.pop(_table(row))[1])
+    rows += [_plain(one) | row for one, row in reviewed.values()]
     shown = [
         {"part": row["game"], "label": _label(row), "group": part}
         | {"value": row[part], "low": row[f"{part} low"], "high": row[f"{part} high"]}
         for row in rows
+        if "skill" in row
         for part in ("skill", "deal")
     ]
     axis = "part of the variance of who wins, in %"
-    return Findings(rows, [Plot("luck", "Luck of the deal beside skill", shown, axis, 0)], list(_words(rows)))
+    plots = [Plot("luck", "Luck of the deal beside skill", shown, axis, 0)] if shown else []
+    if by_review := [row for row in rows if "games reviewed" in row]:
+        plots.append(luck_terms.plot(by_review))
+    return Findings(rows, plots, list(_words(rows)))
+
+
+def _table(of: Row) -> tuple[object, ...]:
+    return of["game"], of["seats"], of["rules"], of["bots"]
+
+
+def _plain(one: Trial) -> Row:
+    return {name: one.of[name] for name in ("game", "seats", "rules", "bots")}
 
 
 def _label(row: Row) -> str:
@@ -67,6 +96,8 @@ def _label(row: Row) -> str:
 
 def _rows(results: Results) -> Iterator[Row]:
     for one, games in results.each():
+        if one.review:
+            continue
         whole = [deal for deal in by_deal(games) if len(deal) == 2 * AGAIN]
         found = {part: jackknifed(whole, partial(_part_of, part)) for part in PARTS}
         if not whole or None in found.values():
@@ -130,15 +161,21 @@ def games_to_tell(won: float) -> int | None:
 def _words(rows: list[Row]) -> Iterator[str]:
     for row in rows:
         first, second = row["bots"].split(",")
-        tell = row["games to tell"]
-        series = f"; {first} is ahead with chance 95 % after about {tell} games" if tell and tell > 1 else ""
-        yield (
-            f"**{row['game']}**, {row['seats']} seats, {row['rules']}, {first} against {second} "
-            f"({row['won by the first']} % won, {row['won by the first low']} – "
-            f"{row['won by the first high']}): skill {row['skill']} % "
-            f"({row['skill low']} – {row['skill high']}), deal {row['deal']} % "
-            f"({row['deal low']} – {row['deal high']}), both {row['both']} %, rest {row['rest']} %{series}."
-        )
+        said = [_parted(row, first)] if "skill" in row else []
+        said += [luck_terms.words(row)] if "games reviewed" in row else []
+        table = f"**{row['game']}**, {row['seats']} seats, {row['rules']}, {first} against {second}"
+        yield f"{table}{'' if 'skill' in row else ': '}{'; '.join(said)}."
+
+
+def _parted(row: Row, first: str) -> str:
+    tell = row["games to tell"]
+    series = f"; {first} is ahead with chance 95 % after about {tell} games" if tell and tell > 1 else ""
+    return (
+        f" ({row['won by the first']} % won, {row['won by the first low']} – "
+        f"{row['won by the first high']}): skill {row['skill']} % "
+        f"({row['skill low']} – {row['skill high']}), deal {row['deal']} % "
+        f"({row['deal low']} – {row['deal high']}), both {row['both']} %, rest {row['rest']} %{series}"
+    )
 
 
 STUDY: Final = Study("luck", "How much of a game is luck?", _DESIGN, trials, read)

@@ -3,6 +3,7 @@
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 
 import msgspec
 
@@ -29,6 +30,8 @@ class Run:
         """How many games more are there, as they are finished; what is interrupted leaves what is done."""
         for one in {key: one for key, one, _ in self.work}.values():
             prepare(one.contest)
+            if one.review:
+                import_module("igroteka.lab.playouts.playouts").playouts(one.contest.game)
         for key, cpu, games in spread(_timed, self.work, workers):
             self.games.setdefault(key, []).extend(games)
             self.seconds[key] = self.seconds.get(key, 0.0) + cpu
@@ -52,7 +55,7 @@ class Run:
 
 def _key(one: Trial) -> bytes:
     """Trials with the same key are the same games."""
-    return msgspec.json.encode((one.name, one.contest, one.games, one.again))
+    return msgspec.json.encode((one.name, one.contest, one.games, one.again, one.review))
 
 
 def _whole_deals(one: Trial, games: list[Game]) -> list[Game]:

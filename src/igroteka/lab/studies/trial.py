@@ -1,17 +1,20 @@
 """What a study has bots play, and the figures that it keeps of every game."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import msgspec
 
 from igroteka.core import Seat
-from igroteka.lab.arena import Contest, Entrant, chooser, jobs, open_bout, order_of
+from igroteka.lab.arena import Contest, Entrant, about_bots, chooser, jobs, open_bout, order_of
 from igroteka.lab.studies.of_game import held_by
 from igroteka.table import Match, play_out
+from igroteka.table.recorder import record_of
 
 AGAIN: Final = 2**32
 """How far apart the seeds of the bots are when a deal is played once more."""
+TERMS: Final = ("deal", "draws", "play")
+"""Of a review: what the deal gave side 0, what came after it, and what all seats decided."""
 _AT_ONCE: Final = 16
 """So many games are one piece of work for a process."""
 
@@ -23,6 +26,8 @@ class Trial(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     contest: Contest
     games: int
     again: int = 1
+    review: int = 0
+    """Playouts with which every game is reviewed; 0: none is."""
     of: dict[str, Any] = {}
     """What tells this trial from the others of its study; columns of its data."""
 
@@ -45,6 +50,8 @@ class Game(msgspec.Struct, frozen=True, forbid_unknown_fields=True, array_like=T
     """Intents that were asked for where there was more than one answer."""
     held: dict[str, tuple[int, ...]] = {}
     """By kind of part how many each side was dealt, where the game names kinds."""
+    terms: tuple[float, ...] = ()
+    """`TERMS` in parts of a win, where the game was reviewed; with 1 / sides they are what side 0 won."""
 
     def shares(self) -> tuple[float, ...]:
         """By side its share of the win; a game that nobody won is shared by all."""
@@ -61,13 +68,14 @@ def trial(
     options: dict[str, Any] | None = None,
     *,
     again: int = 1,
+    review: int = 0,
     **of: Any,
 ) -> Trial:
     """A trial of bots separated by commas; it is told from others by its game, seats, options and bots."""
     entrants = tuple(Entrant.of(name) for name in bots.split(","))
     contest = Contest(game, seats, options or {}, entrants, seed)
     columns = {"game": game, "seats": seats, **of, "bots": bots}
-    return Trial(" ".join(map(str, columns.values())), contest, games, again, columns)
+    return Trial(" ".join(map(str, columns.values())), contest, games, again, review, columns)
 
 
 def pieces(trials: list[Trial]) -> Iterator[tuple[Trial, list[tuple[int, int, tuple[int, ...]]]]]:
@@ -103,8 +111,22 @@ def play(one: Trial, deal: int, time: int, lineup: tuple[int, ...]) -> Game:
     outcome = match.outcome
     assert outcome is not None
     won = tuple(sorted({side_of[seat] for seat in outcome.winners}))
-    rows = len(match.log) - 1
-    return Game(one.name, deal, time, lineup, won, side_of[first], rows, turns, watch.choices, held)
+    rows, terms = len(match.log) - 1, _terms(one, match, entrants, deal)
+    return Game(one.name, deal, time, lineup, won, side_of[first], rows, turns, watch.choices, held, terms)
+
+
+def _terms(one: Trial, match: Match, entrants: Sequence[Entrant], deal: int) -> tuple[float, ...]:
+    """What made the result of side 0, by the review of the game, if it is to be reviewed."""
+    if not one.review:
+        return ()
+    from igroteka.lab.review import review  # needs Numba
+
+    about = about_bots(match, entrants, one.contest.seed + deal)
+    account = review(record_of(match, about), one.review).accounts[one.contest.sides()[0][0]]
+    assert account.draws
+    assert account.others
+    assert account.own
+    return account.deal.value, account.draws.value, account.others.value + account.own.value
 
 
 class _Watch:
