@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from igroteka.bots.habits import Mending, mending_of
 from igroteka.bots.master import CLOCK, answers
 from igroteka.bots.readable_search import Bounds
 from igroteka.bots.sense import game_of
@@ -28,10 +29,12 @@ def advise(
     patience: float | None = CLOCK,
     iterations: int | None = None,
     threads: int = 1,
+    raw: bool = False,
 ) -> tuple[Advice, ...]:
     """The best few of what the view's seat may do now, the best first; nothing if it can do nothing.
 
-    Bounds are those of MasterBot. What was hardly looked at is left out: its chance would be a guess.
+    Bounds are those of MasterBot. What was hardly looked at is left out: its chance would be a guess. Chances
+    are mended by what games have shown (`bots.habits`); `raw` are those of the search.
     """
     offers = tuple(one for one in view.legal if not isinstance(one, on_shelf(game_of(view)).HONOUR))
     if not offers:
@@ -44,4 +47,5 @@ def advise(
     known = [one for one in found if one.intent in offers or (one.intent is None and may_wait)]
     total = max(1, sum(one.visits for one in known))
     looked_at = [one for one in known if one.visits * 50 >= total] or known[:1]
-    return tuple(Advice(one.intent, one.worth, one.visits / total) for one in looked_at[:best])
+    mending = Mending() if raw else mending_of(game_of(view), view.seats)
+    return tuple(Advice(one.intent, mending.of(one.worth), one.visits / total) for one in looked_at[:best])

@@ -8,6 +8,7 @@ import tomllib
 from functools import cache
 from importlib.resources import files
 from importlib.util import find_spec
+from math import exp, log
 from typing import Any, Final
 
 import msgspec
@@ -51,23 +52,46 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
 
+class Mending(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How chances of a search at a kind of table become those that come true: by a logistic curve.
+
+    `igroteka bench bots --calibration --fit` finds the figures, and without --fit says how true they are.
+    """
+
+    seats: tuple[int, ...] = ()
+    steep: float = 1.0
+    shift: float = 0.0
+
+    def of(self, chance: float) -> float:
+        if not 0 < chance < 1:
+            return chance
+        return 1 / (1 + exp(-(self.steep * log(chance / (1 - chance)) + self.shift)))
+
+
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kinds: tuple[Kind, ...] = ()
+    chances: tuple[Mending, ...] = ()
 
 
 @cache
-def _kinds(game: str) -> tuple[Kind, ...]:
+def _file(game: str) -> _File:
     package = f"igroteka.turbo.{game}.search"
     file = files(package).joinpath("habits.toml") if find_spec(package) else None
     if file is None or not file.is_file():
-        return ()
-    return msgspec.convert(tomllib.loads(file.read_text("utf-8")), _File).kinds
+        return _File()
+    return msgspec.convert(tomllib.loads(file.read_text("utf-8")), _File)
 
 
 def habits_of(game: str, seats: int, options: Any, has_network: bool) -> Habits:
     """The habits at such a table."""
     said = msgspec.to_builtins(options)
-    for kind in _kinds(game):
+    for kind in _file(game).kinds:
         if kind.holds(seats, said):
             return kind.habits if has_network or not kind.habits.asks else kind.alone
     return FIRST
+
+
+def mending_of(game: str, seats: int) -> Mending:
+    """What makes the chances of a search true at such a table; chances as they are where nothing is known."""
+    known = (one for one in _file(game).chances if not one.seats or seats in one.seats)
+    return next(known, Mending())

@@ -15,6 +15,7 @@ from rich.console import Console
 from rich.table import Table as RichTable
 
 from igroteka.cli import tables
+from igroteka.cli.bench_bots import bench_bots
 from igroteka.cli.watching import watched
 from igroteka.core import Refused
 from igroteka.games import game as on_shelf
@@ -45,8 +46,8 @@ def arena(
         typer.Option(
             "--bots",
             help="Who plays, separated by commas: random, beginner, player, master, master:0.2 (seconds a "
-            "move), master:200x (looks ahead a move), master1 (before networks), mymodule:MyBot, policy.npz, "
-            "policy.onnx. A name may be repeated (master,player,player).",
+            "move), master:200x (looks ahead a move), master1 (before networks), seer (sees "
+            "hands), mymodule:MyBot, policy.npz, policy.onnx. A name may be repeated (master,player,player).",
         ),
     ] = "master,player",
     bot: Annotated[
@@ -244,43 +245,3 @@ def _write_csv(path: Path, contest: Any, bouts: list[Any]) -> None:
             won = " ".join(names[side] for side in bout.winners)
             first = "" if bout.began is None else names[bout.began]
             lines.writerow([contest.seed + bout.deal, " ".join(names), won, bout.rows, first])
-
-
-def bench_bots(
-    seconds: Annotated[float, typer.Option("--seconds", min=0.01, help="About so long a figure.")] = 1.0,
-    as_json: Annotated[bool, typer.Option("--json", help="One list of rows instead of a table.")] = False,
-) -> None:
-    """How many simulations a CPU second Master's search does on one core, beside OpenSpiel's if installed.
-
-    Then what a choice of a network without search takes, from the view to the intent.
-    """
-    from igroteka.games import SHELF
-    from igroteka.lab.bots_speed import measure, references
-    from igroteka.lab.network_speed import measure_choice
-    from igroteka.lab.random_games import Table
-
-    found = references(seconds)
-    sizes = [(name, seats) for name, game in SHELF.items() for seats in (2, game.SEATS[-1])]
-    rows = [measure(Table(name, seats), seconds, found) for name, seats in sizes]
-    choices = [measure_choice(Table(name, seats), seconds) for name, seats in sizes]
-    if as_json:
-        print(msgspec.json.format(msgspec.json.encode([*rows, *choices])).decode())
-        return
-    grid = RichTable("search", "simulations/CPU s", *(f"× {one.name}" for one in found), box=None)
-    for row in rows:
-        ratios = [f"{ratio:.2f}" for ratio in row.to_references.values()]
-        grid.add_row(f"{row.game} {row.seats}", f"{row.simulations_per_cpu_s:,.0f}", *ratios)
-    for one in found:
-        grid.add_row(one.name, f"{one.simulations_per_cpu_s:,.0f}")
-    console.print(grid)
-    print("information-set MCTS, one thread; a simulation deals the hidden parts anew and adds one node\n")
-    console.print(_choice_grid(choices))
-
-
-def _choice_grid(choices: list[Any]) -> RichTable:
-    grid = RichTable("network without search", "widths", "CPU ms a choice", "of it the network, µs", box=None)
-    for row in choices:
-        widths = f"{row.widths[0]}, {row.widths[1]} ({row.network})"
-        figures = f"{row.milliseconds:.3f}", f"{row.network_microseconds:.1f}"
-        grid.add_row(f"{row.game} {row.seats}", widths, *figures)
-    return grid

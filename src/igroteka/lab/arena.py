@@ -22,7 +22,9 @@ from igroteka.table import Match, play_out
 from igroteka.table.record import NO_GAME, Person, SameDeal, written
 from igroteka.table.recorder import About, record_of
 
-_SEARCHING: Final = {"master": None, "master1": FIRST}
+_SEER: Final = "seer"
+"""Master that sees hands, a bound for figures: no table knows it."""
+_SEARCHING: Final = {"master": None, "master1": FIRST, _SEER: None}
 """Levels that search, with their habits; None: those of the table."""
 _QUICK: Final = ("random", "beginner", "player")
 """Levels whose bots can be asked many times over."""
@@ -68,6 +70,10 @@ class Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if not self.searches:
             return make(self.level, self.seconds)
         habits, network = self._habits()
+        if self.level == _SEER:
+            from igroteka.lab.seer.seer import SeerBot  # it needs Numba
+
+            return SeerBot(self.seconds, self.looks)
         return MasterBot(self.seconds, patience=None, iterations=self.looks, habits=habits, network=network)
 
     @property
@@ -217,6 +223,8 @@ def chooser(match: Match, entrants: Sequence[Entrant], seed: int, deal: int, lot
             if lots is not None and entrants[seat].is_quick and not may_wait and len(offers) > 1:
                 others = Seeded(seed).row(_LOTS_CHANCE + number)
                 lots[number] = _asked_again(bots[seat], look(), offers, others)
+            if entrants[seat].level == _SEER:
+                bots[seat].see(match.state)  # type: ignore[attr-defined]
             intent = bots[seat].choose(look(), offers, may_wait, chances[seat])
         except Exception as error:
             raise BotFailed(

@@ -1,0 +1,132 @@
+"""Whether advice comes true: what `advise` says of a seat's best answer, beside who won."""
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from math import sqrt
+from typing import Any, Final
+
+import msgspec
+import numpy as np
+
+from igroteka.bots.advise import advise
+from igroteka.bots.master import warm_up
+from igroteka.core import Seeded
+from igroteka.lab.arena import Contest, Entrant, chooser, open_bout, order_of
+from igroteka.lab.random_games import Table
+from igroteka.lab.workers import Crew, spread
+from igroteka.table import play_out
+
+MOMENTS: Final = 3
+"""Choices of a game at which advice is asked for and taken."""
+_USUAL: Final = 60
+"""Moments are taken by lot from about so many choices."""
+_Z: Final = 1.959964
+ENOUGH: Final = 100
+"""A tenth with fewer games says nothing."""
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """How advice is asked for: so many looks ahead, in games that this bot plays."""
+
+    bot: str = "player"
+    looks: int = 1000
+    raw: bool = False
+    """Chances as the search has them, before they are mended: what a mending is fitted to."""
+
+
+class Said(msgspec.Struct, frozen=True):
+    """A chance that was told in a game, and what the seat's side got."""
+
+    seed: int
+    chance: float
+    got: float
+
+
+class Tenth(msgspec.Struct, frozen=True):
+    """Chances from one tenth to the next: what was told and what was won, on average."""
+
+    low: float
+    games: int
+    told: float
+    won: float
+    plus_minus: float
+    """95 % interval of `won`, over games."""
+
+
+class Reliability(msgspec.Struct, frozen=True):
+    """A kind of table: the tenths, Brier's score, and what would mend the chances best."""
+
+    table: Table
+    games: int
+    brier: float
+    off: float
+    """The largest distance of told and won in points of a hundred, of tenths with enough games."""
+    tenths: tuple[Tenth, ...]
+    steep: float
+    shift: float
+
+
+def listen(table: Table, asked: Asked, seeds: range, workers: Crew | int) -> Iterator[list[Said]]:
+    """The games of these seeds, as they are finished."""
+    warm_up(table.game)
+    yield from spread(partial(_listen, table, asked), [(seed,) for seed in seeds], workers)
+
+
+def _listen(table: Table, asked: Asked, seed: int) -> list[Said]:
+    contest = Contest(table.game, table.seats, table.options, (Entrant.of(asked.bot),), seed)
+    match, entrants = open_bout(contest, 0, (0,) * len(contest.sides()))
+    lots, usual = Seeded(seed).row(2**62), chooser(match, entrants, seed, 0)
+    told: list[tuple[int, float]] = []
+
+    def choose(seat: int, look: Any, offers: tuple[Any, ...], may_wait: bool) -> Any:
+        if len(offers) < 2 or may_wait or len(told) == MOMENTS or lots.below(_USUAL) >= MOMENTS:
+            return usual(seat, look, offers, may_wait)
+        best = advise(look(), chance=lots, iterations=asked.looks, raw=asked.raw)[0]
+        told.append((seat, best.chance))
+        return best.intent
+
+    for _ in play_out(match, choose, order_of(contest, 0)):
+        pass
+    assert match.outcome is not None
+    side_of, sides = contest.side_of(), contest.sides()
+    won = {side_of[seat] for seat in match.outcome.winners} or set(range(len(sides)))
+    return [Said(seed, chance, (side_of[seat] in won) / len(won)) for seat, chance in told]
+
+
+def reliability(table: Table, said: Sequence[Said]) -> Reliability:
+    chances, got = np.array([one.chance for one in said]), np.array([one.got for one in said])
+    seeds = np.array([one.seed for one in said])
+    places = np.minimum((chances * 10).astype(int), 9)
+    tenths = tuple(
+        _tenth(at / 10, chances[places == at], got[places == at], seeds[places == at])
+        for at in range(10)
+        if (places == at).any()
+    )
+    apart = [abs(one.told - one.won) for one in tenths if one.games >= ENOUGH]
+    brier, off = float(((chances - got) ** 2).mean()), 100 * max(apart, default=0.0)
+    return Reliability(table, len(set(seeds)), brier, off, tenths, *fitted(chances, got))
+
+
+def _tenth(low: float, told: Any, won: Any, seeds: Any) -> Tenth:
+    """Moments of one game hang together, so that a game is one observation; two more keep it honest."""
+    games, places = np.unique(seeds, return_inverse=True)
+    off = np.zeros(len(games))
+    np.add.at(off, places, won - won.mean())
+    whole = len(told) + 2
+    mean = (won.sum() + 1) / whole
+    reach = _Z * sqrt(float((off**2).sum()) + 2 * mean * (1 - mean)) / whole
+    return Tenth(low, len(games), float(told.mean()), float(won.mean()), reach)
+
+
+def fitted(chances: Any, got: Any, rounds: int = 30) -> tuple[float, float]:
+    """The steepness and the shift of a logistic curve that makes the games least surprising."""
+    clipped = np.clip(chances, 0.005, 0.995)
+    rows = np.stack([np.log(clipped / (1 - clipped)), np.ones(len(clipped))], axis=1)
+    weights = np.array([1.0, 0.0])
+    prior = np.diag([4.0, 4.0])  # as they are, unless the games say otherwise
+    for _ in range(rounds):
+        likely = 1 / (1 + np.exp(-rows @ weights))
+        slope = rows.T @ (got - likely) - prior @ (weights - [1.0, 0.0])
+        curve = (rows * (likely * (1 - likely))[:, None]).T @ rows + prior
+        weights = weights + np.linalg.solve(curve, slope)
+    return round(float(weights[0]), 3), round(float(weights[1]), 3)

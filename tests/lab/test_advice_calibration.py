@@ -1,0 +1,73 @@
+"""Whether advice comes true is measured: tenths, their intervals, and what would mend the chances."""
+
+import numpy as np
+import pytest
+
+from igroteka.bots.advise import advise
+from igroteka.bots.habits import Mending
+from igroteka.core import Seeded
+from igroteka.games import game as on_shelf
+from igroteka.lab.advice_calibration import Asked, Said, fitted, listen, reliability
+from igroteka.lab.random_games import Table
+from igroteka.table import Match
+
+
+def bold(count: int, steep: float, shift: float) -> tuple[list[Said], np.ndarray, np.ndarray]:
+    """Games in which chances are told too boldly: what happens is drawn from the mended ones."""
+    lots = np.random.default_rng(3)
+    chances = lots.uniform(0.02, 0.98, count)
+    true = 1 / (1 + np.exp(-(steep * np.log(chances / (1 - chances)) + shift)))
+    got = (lots.uniform(size=count) < true).astype(float)
+    said = [
+        Said(n, float(chance), float(won)) for n, (chance, won) in enumerate(zip(chances, got, strict=True))
+    ]
+    return said, chances, got
+
+
+def test_the_curve_that_games_were_drawn_from_is_found() -> None:
+    _, chances, got = bold(20_000, 0.6, -0.4)
+    assert fitted(chances, got) == pytest.approx((0.6, -0.4), abs=0.06)
+
+
+def test_tenths_tell_what_was_said_and_won() -> None:
+    found = reliability(Table("upturn", 2), bold(4000, 1.0, 0.0)[0])
+    assert len(found.tenths) == 10
+    assert found.off < 10
+    for tenth in found.tenths:
+        assert tenth.low <= tenth.told <= tenth.low + 0.1
+        assert abs(tenth.told - tenth.won) < 2.5 * tenth.plus_minus
+    assert reliability(Table("upturn", 2), bold(4000, 0.3, 0.0)[0]).off > 12
+
+
+def test_few_games_say_nothing_but_are_told() -> None:
+    found = reliability(Table("upturn", 2), [Said(1, 0.95, 0.0), Said(2, 0.95, 0.0)])
+    assert (found.off, found.tenths[0].won) == (0.0, 0.0)
+    assert found.tenths[0].plus_minus > 0.3
+
+
+@pytest.mark.parametrize("game", ["sequence", "upturn", "etazhiki"])
+def test_games_are_listened_to(game: str) -> None:
+    said = [one for told in listen(Table(game, 2), Asked(looks=20), range(3), 1) for one in told]
+    assert said
+    assert all(0 <= one.chance <= 1 and one.got in (0, 0.5, 1) for one in said)
+
+
+def test_chances_are_mended_by_a_curve_that_keeps_their_order() -> None:
+    mending = Mending(steep=0.5, shift=0.2)
+    mended = [mending.of(chance) for chance in (0.0, 0.1, 0.5, 0.9, 1.0)]
+    assert mended == sorted(mended)
+    assert (mended[0], mended[-1]) == (0.0, 1.0)
+    assert Mending().of(0.3) == pytest.approx(0.3)
+    assert mending.of(0.5) == pytest.approx(1 / (1 + np.exp(-0.2)))
+
+
+def test_advice_is_mended_unless_it_is_asked_for_raw() -> None:
+    game = on_shelf("upturn")
+    match = Match(game, 2, game.Options(), 4)
+    match.deal()
+    seat = game.turn(match.state)
+    assert seat is not None
+    view = match.view(seat)
+    raw = advise(view, iterations=200, chance=Seeded(1), raw=True)
+    told = advise(view, iterations=200, chance=Seeded(1))
+    assert [one.intent for one in raw] == [one.intent for one in told]
