@@ -55,6 +55,9 @@ class Searcher:
         root, belief = self.root(view, False, Seeded(0)), self.belief((view,), Seeded(0))
         plan = Plan(Habits(), self.first_answers(root), belief, self.blank)
         _Tree(self, root, np.array([1], np.uint64), plan).look(1)
+        net = self.network()
+        if net is not None:
+            self.liking(root, net)
 
     def network(self) -> Network | None:
         """That of the package."""
