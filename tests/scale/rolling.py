@@ -17,6 +17,8 @@ WAIT: Final = 2.0
 """Seconds that anybody may wait for an answer, or be away."""
 SPREAD: Final = 1.3
 """The fullest server has no more than so many times the average of sockets afterwards, and a few."""
+LEAST: Final = 2.0
+"""The emptiest has no less than the average divided by this, less a few: hashing is not even either."""
 BALANCED: Final = 60.0
 
 
@@ -34,9 +36,8 @@ class Rolled(msgspec.Struct, frozen=True):
 
     @property
     def is_good(self) -> bool:
-        average = sum(self.spread) / len(self.spread)
-        even = max(self.spread) <= SPREAD * average + 4
-        return not (self.lost or self.twice) and max(self.longest_wait, self.longest_away) <= WAIT and even
+        waited = max(self.longest_wait, self.longest_away)
+        return not (self.lost or self.twice) and waited <= WAIT and _is_even(self.spread)
 
 
 def run(folder: Path, tables: int, pace: float) -> Rolled:
@@ -74,7 +75,8 @@ async def _run(stack: Stack, tables: int, pace: float) -> Rolled:
 
 
 def _is_even(counts: tuple[int, ...]) -> bool:
-    return max(counts) <= SPREAD * sum(counts) / len(counts) + 4
+    average = sum(counts) / len(counts)
+    return max(counts) <= SPREAD * average + 4 and min(counts) >= average / LEAST - 4
 
 
 def spread(stack: Stack) -> tuple[int, ...]:

@@ -116,3 +116,5 @@ def test_a_way_to_a_table_that_is_no_websocket_gets_the_headers_of_every_answer(
 def test_a_server_has_too_many_sockets_only_far_above_the_average() -> None:
     assert surplus(40, [40, 40]) == surplus(45, [40, 35]) == surplus(3, [0, 0]) == surplus(100, []) == 0
     assert surplus(90, [30, 0]) == 50
+    assert surplus(56, [56, 8]) == 16
+    assert surplus(8, [56, 56]) == surplus(44, [44, 32]) == 0

@@ -1,4 +1,4 @@
-"""Balance between servers: one that has many more sockets than the others sends some of them on."""
+"""Balance between servers: one with many more sockets than the others, or than another, sends some on."""
 
 import time
 from collections.abc import Callable, Iterable
@@ -10,6 +10,8 @@ from igroteka.server.table.room import Room
 _TOLERATED: Final = 1.2
 _AND: Final = 4
 """More sockets than this share of the average, and so many, are too many."""
+_LACKING: Final = 1.5
+"""A server with less than the average divided by this, less a few, has too few."""
 _LASTING: Final = 3
 """Looks in a row after which it is no passing thing."""
 _SLICE: Final = 0.25
@@ -52,6 +54,9 @@ class Balance:
 
 
 def surplus(own: int, others: list[int]) -> int:
-    """By how many sockets a server is above the average, where that is too many."""
+    """By how many sockets a server is above the average, where that is too many, or where another server has
+    far too few: one that came back gets its share from all the others."""
     average = (own + sum(others)) / (1 + len(others))
-    return int(own - average) if own > _TOLERATED * average + _AND else 0
+    is_full = own > _TOLERATED * average + _AND
+    is_another_empty = min(others, default=own) < average / _LACKING - _AND
+    return max(0, int(own - average)) if is_full or is_another_empty else 0
