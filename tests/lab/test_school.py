@@ -2,6 +2,7 @@
 
 import csv
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -16,8 +17,10 @@ from igroteka.core import Seeded
 from igroteka.envs import VectorEnv
 from igroteka.envs.egocentric import egocentric
 from igroteka.games import SHELF
+from igroteka.lab.school.examples import watch
 from igroteka.lab.school.lessons import Method
 from igroteka.lab.school.looking_back import look_back
+from igroteka.lab.school.network_file import read_pupil, write_weights
 from igroteka.lab.school.school import CURVE, Plan, School
 from igroteka.lab.school.turning import turned
 from igroteka.table import Match
@@ -77,6 +80,40 @@ def test_a_run_leaves_a_curve_a_card_and_a_network_that_plays(tmp_path):
     seat = SHELF["etazhiki"].turn(match.state)
     view = SHELF["etazhiki"].view(match.state, seat)
     assert PolicyBot(out).choose(view, view.legal, False, Seeded(1)) in view.legal
+
+
+def test_a_pupil_learns_to_beat_a_network_that_stays_as_it_is(tmp_path):
+    school = School(small(), tmp_path / "a")
+    write_weights(school.pupil, tmp_path / "first.npz")
+    against = msgspec.structs.replace(small(), against=str(tmp_path / "first.npz"), tables=128)
+    exploiter = School(against, tmp_path / "b")
+    before = [part.clone() for part in exploiter.rival.parameters()]
+    lines = [line for _, line in zip(range(40), exploiter.lessons(10), strict=False)]
+    assert all(torch.equal(was, now) for was, now in zip(before, exploiter.rival.parameters(), strict=True))
+    assert exploiter.tables.away == 128
+    assert np.nanmean([line.won for line in lines[-15:]]) > 0.52  # it has no liking of its own yet
+
+
+@pytest.mark.parametrize("kept", [b"", b"PK\x03\x04", None])
+def test_what_is_no_network_is_refused_in_a_sentence(tmp_path, kept):
+    path = tmp_path / "network.npz"
+    if kept is not None:
+        path.write_bytes(kept)
+    with pytest.raises(ValueError, match="no network of the school"):
+        read_pupil(path, "etazhiki")
+    write_weights(School(small(), tmp_path).pupil, path)
+    with pytest.raises(ValueError, match="was taught etazhiki, not upturn"):
+        read_pupil(path, "upturn")
+
+
+def test_the_examples_are_what_player_does(tmp_path):
+    rows = watch("etazhiki", 2, None, 7)
+    assert rows.mask[np.arange(len(rows.action)), rows.action].all()
+    assert {-1.0, 1.0} >= {*np.unique(rows.result).tolist()}
+    school = School(small(), tmp_path)
+    losses = list(school.imitate(rows))
+    assert losses[-1][0] < losses[0][0]
+    assert school.model
 
 
 @pytest.mark.long  # two minutes

@@ -1,9 +1,11 @@
 """`igroteka teach`: networks that learn a game by self-play."""
 
+import math
 import os
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
+import msgspec
 import typer
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
@@ -12,6 +14,8 @@ from igroteka.cli.turbo import is_card
 from igroteka.games import game as on_shelf
 
 complaints = Console(stderr=True)
+_LAST: Final = 50
+"""Rounds that tell how a pupil stands against the network that it learns to beat."""
 
 
 def teach(
@@ -32,6 +36,12 @@ def teach(
             "--examples", min=0, help="Begin by imitating Player over so many games; it stays a rival."
         ),
     ] = 0,
+    against: Annotated[
+        Path | None,
+        typer.Option(
+            "--against", help="Begin as this network (.npz) and learn to beat it; it never changes."
+        ),
+    ] = None,
     hidden: Annotated[
         tuple[int, int], typer.Option("--hidden", help="How wide the two layers of the network are.")
     ] = (384, 192),
@@ -59,7 +69,12 @@ def teach(
 
     method = Method(rate, magnet, entropy, trust, lot=lot)
     plan = Plan(game, seats, method, tables, steps, hidden, seed, device, threads, examples)
-    run(plan, minutes, out or Path(f"{game}.onnx"), resume, tensorboard)
+    plan = msgspec.structs.replace(plan, against=str(against or ""))
+    try:
+        run(plan, minutes, out or Path(f"{game}.onnx"), resume, tensorboard)
+    except (ValueError, FileNotFoundError) as error:  # no network or checkpoint there, or another plan's
+        complaints.print(str(error), markup=False)
+        raise typer.Exit(1) from None
 
 
 def run(plan: Any, minutes: float, out: Path, resume: bool = False, tensorboard: bool = False) -> None:
@@ -73,12 +88,13 @@ def run(plan: Any, minutes: float, out: Path, resume: bool = False, tensorboard:
     curve = Curve(school.folder, resume, tensorboard)
     if plan.examples and not resume:
         begin(school)
-    kept = school.spent
+    kept, won = school.spent, []
     bar = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
     with Progress(*bar, console=complaints, transient=True, disable=not complaints.is_terminal) as progress:
         shown = progress.add_task(f"teaching {plan.game}", total=minutes)
         for line in school.lessons(minutes):
             curve.add(line)
+            won.append(line.won)
             progress.update(shown, completed=line.minutes)
             if school.spent - kept > 30:
                 kept = school.spent
@@ -88,6 +104,10 @@ def run(plan: Any, minutes: float, out: Path, resume: bool = False, tensorboard:
     write_weights(school.pupil, out.with_suffix(".npz"))
     write_card(out, facts(plan, school, minutes))
     print(f"written: {out}, {out.stat().st_size:,} bytes, after {school.decisions:,} decisions")
+    if plan.against:
+        last = [share for share in won[-_LAST:] if not math.isnan(share)]  # NaN: no game ended
+        said = f"{sum(last) / len(last):.1%} of what both won" if last else "nothing yet: no game has ended"
+        print(f"against {plan.against} in its last {len(last)} rounds: {said} (50 % is even)")
 
 
 def begin(school: Any) -> None:
@@ -111,15 +131,17 @@ def begin(school: Any) -> None:
 
 def facts(plan: Any, school: Any, minutes: float) -> dict[str, str]:
     """What the card of a network says before it has been measured."""
-    method, (first, second) = plan.method, plan.hidden
+    method, shape = plan.method, school.pupil.shape
     command = f"igroteka teach --game {plan.game} --minutes {minutes:g} --tables {plan.tables}"
     command += "".join(f" --seats {count}" for count in plan.seats)
-    command += f" --steps {plan.steps} --hidden {first} {second} --lot {method.lot} --rate {method.rate:g}"
-    command += f" --magnet {method.magnet:g} --entropy {method.entropy:g} --trust {method.trust:g}"
+    command += f" --steps {plan.steps} --hidden {shape.hidden[0]} {shape.hidden[1]}"
+    command += f" --lot {method.lot} --rate {method.rate:g} --magnet {method.magnet:g}"
+    command += f" --entropy {method.entropy:g} --trust {method.trust:g}"
+    command += f" --against {plan.against}" if plan.against else ""
     command += f" --examples {plan.examples} --seed {plan.seed} --device {plan.device}"
     return {
         "made by": f"`{command}`",
         "learned from": f"{school.decisions:,} decisions of self-play in {school.spent / 60:.1f} minutes",
-        "size": f"{school.shape.inputs} inputs, layers of {first} and {second}",
+        "size": f"{shape.inputs} inputs, layers of {shape.hidden[0]} and {shape.hidden[1]}",
         "licence": "MIT, as the package",
     }

@@ -4,12 +4,16 @@ import copy
 import logging
 import warnings
 from importlib import import_module
+from io import BytesIO
 from pathlib import Path
 from typing import Any
+from zipfile import BadZipFile
 
 import numpy as np
 
 from igroteka.envs import VectorEnv
+from igroteka.lab.school.pupil import Pupil
+from igroteka.lab.school.shape import Shape
 from igroteka.lab.school.turning import turned
 from igroteka.turbo import twin
 
@@ -72,6 +76,28 @@ def write_weights(pupil: Any, path: Path) -> None:
         allowed=np.array(shape.allowed, np.int32),
         **arrays,
     )
+
+
+def read_pupil(path: Path, game: str) -> Pupil:
+    """The pupil of a file of `write_weights`; ValueError if it is none, or of another game."""
+    try:
+        with np.load(BytesIO(path.read_bytes()), allow_pickle=False) as kept:
+            arrays = {name: kept[name] for name in kept.files}
+        taught = str(arrays.pop("game"))
+        shown, allowed = (arrays.pop(name).tolist() for name in ("shown", "allowed"))
+        names = [(int(place), int(count)) for place, count in arrays.pop("names")]
+        hidden = tuple(len(arrays[f"body.{layer}.bias"]) for layer in (0, 2))
+        shape = Shape(taught, shown, names, allowed, twin(taught).ACTIONS, hidden)  # type: ignore[arg-type]
+        pupil = Pupil(shape)
+        weights = {name: torch.from_numpy(part).float() for name, part in arrays.items()}
+        missing, unknown = pupil.load_state_dict(weights, strict=False)
+    except (OSError, KeyError, ValueError, RuntimeError, EOFError, BadZipFile) as error:
+        raise ValueError(f"{path} is no network of the school (.npz): {error}") from None
+    if unknown or {*missing} & dict(pupil.named_parameters()).keys():
+        raise ValueError(f"{path} is no network of the school (.npz): its layers are others")
+    if taught != game:
+        raise ValueError(f"{path} was taught {taught}, not {game}")
+    return pupil
 
 
 def write_card(path: Path, facts: dict[str, str]) -> None:

@@ -15,15 +15,16 @@ from igroteka.lab.random_games import tables as kinds_of_tables
 from igroteka.lab.school.examples import Examples
 from igroteka.lab.school.imitation import imitate
 from igroteka.lab.school.lessons import Lessons, Losses, Method
+from igroteka.lab.school.network_file import read_pupil
 from igroteka.lab.school.pupil import Critic, Pupil
-from igroteka.lab.school.shape import HIDDEN, Shape, Table, shape_of
-from igroteka.lab.school.tables import Tables
+from igroteka.lab.school.shape import HIDDEN, Table, shape_of
+from igroteka.lab.school.tables import LEAGUE, Tables
 
 torch: Any = import_module("torch")
 
 _RIVALS: Final = 8
 """So many earlier selves are kept."""
-CURVE: Final = ("minutes", "decisions", "won against earlier selves", *Losses.__struct_fields__)
+CURVE: Final = ("minutes", "decisions", "won against rivals", *Losses.__struct_fields__)
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -41,6 +42,8 @@ class Plan(msgspec.Struct, frozen=True):
     threads: int = 2
     examples: int = 0
     """Games of Player that a pupil begins with; a copy of that beginner stays in the league."""
+    against: str = ""
+    """A network (.npz) that never changes and sits at every table: the pupil learns what it does wrong."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -72,15 +75,16 @@ class School:
         self.plan, self.folder = plan, folder
         folder.mkdir(parents=True, exist_ok=True)
         self.kinds = kinds = curriculum(plan.game, plan.seats)
-        self.shape: Shape = shape_of(plan.game, kinds, plan.hidden)
-        self.pupil = Pupil(self.shape).to(plan.device)
+        given = read_pupil(Path(plan.against), plan.game) if plan.against else None
+        self.pupil = (given or Pupil(shape_of(plan.game, kinds, plan.hidden))).to(plan.device)
         self.critic = Critic(self.pupil).to(plan.device)
         self.magnet, self.rival = copy.deepcopy(self.pupil), copy.deepcopy(self.pupil)
         self.rivals: list[Any] = []
         self.model: list[Any] = []
         """Player's copy, if there were examples: a rival for ever."""
         self.generator = torch.Generator().manual_seed(plan.seed)
-        self.tables = Tables(plan.game, kinds, plan.tables, plan.steps, plan.seed, plan.device)
+        share = 1.0 if plan.against else LEAGUE
+        self.tables = Tables(plan.game, kinds, plan.tables, plan.steps, plan.seed, plan.device, share)
         self.tables.bind(self.pupil, self.critic, self.rival, plan.method.trust)
         self._lessons = Lessons(self.pupil, self.critic, self.magnet, self.tables.lived, plan.method)
         self.rounds, self.decisions, self.spent = 0, 0, 0.0
@@ -117,10 +121,11 @@ class School:
         return {name: part.detach().clone() for name, part in self.pupil.state_dict().items()}
 
     def _pull(self) -> None:
-        """The magnet comes to where the pupil is, and the league gets one more."""
+        """The magnet comes to where the pupil is, and the league gets one more, unless the rival is given."""
         now = self._now()
         self.magnet.load_state_dict(now)
-        self.rivals = [*self.rivals, now][-_RIVALS:]
+        if not self.plan.against:
+            self.rivals = [*self.rivals, now][-_RIVALS:]
 
     def keep(self) -> None:
         """A checkpoint; written beside the old one first, so that a killed run leaves a whole one."""

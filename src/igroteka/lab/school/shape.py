@@ -34,7 +34,7 @@ class Shape(msgspec.Struct, frozen=True):
         return len(self.shown) + sum(count for _, count in self.names) + len(self.allowed)
 
 
-def shape_of(game: str, tables: list[Table], hidden: tuple[int, int]) -> Shape:
+def shape_of(game: str, tables: list[Table], hidden: tuple[int, int] = HIDDEN) -> Shape:
     """What random play shows at these tables; all else is left out."""
     shown = np.zeros(twin(game).OBSERVED, np.bool_)
     allowed = np.zeros(twin(game).ACTIONS, np.bool_)

@@ -45,7 +45,16 @@ class Lived(msgspec.Struct, frozen=True):
 class Tables:
     """Tables of all kinds of a plan beside each other; they go on from round to round."""
 
-    def __init__(self, game: str, kinds: list[Table], count: int, steps: int, seed: int, device: str) -> None:
+    def __init__(
+        self,
+        game: str,
+        kinds: list[Table],
+        count: int,
+        steps: int,
+        seed: int,
+        device: str,
+        league: float = LEAGUE,
+    ) -> None:
         self.game, self.device, self.count, self.steps = game, device, count, steps
         self.batch = mixed(game, kinds, count, seed, device)
         chosen = [environment_options(on_shelf(game), options) for _, options in kinds]
@@ -53,7 +62,7 @@ class Tables:
         order = torch.arange(count, device=device) % len(kinds)
         self.seats = torch.tensor([seats for seats, _ in kinds], device=device)[order]
         self.parties = torch.tensor(parties, device=device)[order]
-        self.away = int(LEAGUE * count)
+        self.away = int(league * count)
         self.side = torch.arange(count, device=device) // len(kinds) % self.parties
         self.own = torch.tensor(own_places(game), device=device)
         self.chance = torch.Generator(device).manual_seed(seed)
