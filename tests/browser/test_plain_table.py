@@ -114,6 +114,21 @@ def test_nothing_is_too_wide_or_too_small(guests: Server, browser: Browser, size
     person.close()
 
 
+def test_what_does_not_fit_is_scrolled_with_the_keyboard(guests: Server, browser: Browser) -> None:
+    person = Person(browser, guests.url, SMALL, "en").come_to(opened(guests, "eights", 4, [1, 2, 3])).start()
+    page, board = person.page, person.page.locator(".plain")
+    assert violations(page) == []
+    page.set_viewport_size({"width": 320, "height": 440})
+    expect(board).to_have_attribute("tabindex", "0")
+    assert violations(page) == []
+    board.focus()
+    page.keyboard.press("End")
+    page.wait_for_function("document.querySelector('.plain').scrollTop > 0")
+    page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
+    expect(board).not_to_have_attribute("tabindex", "0")
+    person.close()
+
+
 def _until_a_card_fits(person: Person) -> None:
     """Draw and pass until it is our turn and something in the hand can be laid."""
     fitting = person.page.locator('.hand .card[aria-disabled="false"]')

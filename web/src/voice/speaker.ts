@@ -105,6 +105,7 @@ class Speaker {
     if (this.current) return this.hurry();
     if (this.timer !== undefined) return; // something is about to be said
     this.dropOld();
+    if (voice.level === "off") this.waiting.clear();
     const priority = ORDER.find((one) => this.waiting.has(one));
     if (!priority) return;
     const { words } = this.waiting.get(priority) as Waiting;
