@@ -17,10 +17,12 @@ ROOT: Final = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT / "tests")]
 
 from playwright.sync_api import Browser  # noqa: E402
+from slow_phone import Line, slow_host, slower  # noqa: E402
 
 from browser import weight  # noqa: E402
 from browser.player import PHONE, Person, browsers  # noqa: E402
 from browser.test_whole_games import opened  # noqa: E402
+from igroteka.server.http.site import write_site  # noqa: E402
 from server.serving import Server  # noqa: E402
 
 SLOW_4G: Final = {
@@ -35,6 +37,8 @@ READY_LIMIT: Final = 4000
 SHOW_LIMIT: Final = 100
 ALONG_LIMIT: Final = 8_000_000
 START_LIMIT: Final = 15
+AGAIN_LIMIT: Final = 4
+SITE_MS: Final = 180_000
 TIMES: Final = 5
 MOVES: Final = 12
 LONGEST: Final = 60.0
@@ -116,10 +120,38 @@ def shown(browser: Browser, server: Server, game: str) -> list[float]:
     return times
 
 
-def without_network(server: Server) -> int:
-    """Bytes that travel when all is taken along."""
-    listed = server.http.get("/python/files.json").raise_for_status().json()
-    return sum(server.http.get(f"/python/{one['name']}?{one['hash']}").num_bytes_downloaded for one in listed)
+def first_moves(browser: Browser) -> Iterator[tuple[str, float, float, str]]:
+    """A site of plain files on a slow phone: until the first move, the first time and the second."""
+    line = Line(SLOW_4G["downloadThroughput"], SLOW_4G["latency"] / 1000)
+    with tempfile.TemporaryDirectory() as folder:
+        write_site(Path(folder) / "site")
+        with slow_host(Path(folder) / "site", line) as url:
+            person = Person(browser, url, PHONE, "ru", still=False)
+            person.page.set_default_timeout(SITE_MS)
+            person.page.goto(f"{url}nothing")  # the page gets its process, which is slowed down next
+            line.sent = 0
+            with slower(browser, SLOWER):
+                for name, limit in (("first time", START_LIMIT), ("from then on", AGAIN_LIMIT)):
+                    yield (
+                        f"a site on slow 4G, {SLOWER}x CPU, first move, {name}",
+                        _move(person, url),
+                        limit,
+                        "s",
+                    )
+                    yield f"bytes until then, {name}", line.sent / 1000, ALONG_LIMIT / 1000, "kB"
+                    person.page.wait_for_timeout(30_000)
+                    line.sent = 0
+            person.close()
+
+
+def _move(person: Person, url: str) -> float:
+    begin = time.monotonic()
+    person.page.goto(url)
+    person.page.locator(".button.main").first.click()
+    person.page.get_by_test_id("prompt").wait_for()
+    while not person.act():
+        person.page.wait_for_timeout(20)
+    return time.monotonic() - begin
 
 
 def lines(browser: Browser, server: Server) -> Iterator[tuple[str, float, float, str]]:
@@ -133,14 +165,7 @@ def lines(browser: Browser, server: Server) -> Iterator[tuple[str, float, float,
         painted, ready = first_paint(browser, server, path)
         yield f"first paint, slow 4G, {SLOWER}x CPU: {name}", painted, PAINT_LIMIT, "ms"
         yield f"the page is there, slow 4G, {SLOWER}x CPU: {name}", ready, READY_LIMIT, "ms"
-    fetched = without_network(server)
-    yield "Python and the games, to play without a network", fetched / 1000, ALONG_LIMIT / 1000, "kB"
-    yield (
-        "the same on slow 4G, for the bytes alone",
-        fetched / SLOW_4G["downloadThroughput"],
-        START_LIMIT,
-        "s",
-    )
+    yield from first_moves(browser)
     for game in ("upturn", "etazhiki", "sequence"):
         times = sorted(shown(browser, server, game))
         most = times[int(len(times) * 0.9)] if times else float("inf")

@@ -46,6 +46,7 @@ export default defineConfig({
       },
     },
   },
+  worker: { format: "es", rolldownOptions: { checks: { pluginTimings: false } } },
   server: {
     fs: { allow: [".."] },
     proxy: { "/api": server, "/ws": { target: server, ws: true, changeOrigin: true } },

@@ -12,16 +12,23 @@ class Along {
   readonly possible = "serviceWorker" in navigator && "caches" in globalThis;
   private version = "";
 
-  readonly share = $derived(house.ready ? 1 : house.share);
+  private taking = $state(false);
+  /** How much of it is here; the last hundredth is what comes behind the first game. */
+  readonly share = $derived(house.ready ? (this.taking ? 0.99 : 1) : house.share);
 
   async take(): Promise<void> {
     this.failed = false;
+    this.taking = true;
     try {
-      await Promise.all([started(), this.page()]);
+      const house = await started(); // first, and alone on a slow line
+      if (!(await house.whole)) throw new Error("not whole");
+      await this.page();
       keep("along", true);
       this.taken = true;
     } catch {
       this.failed = true;
+    } finally {
+      this.taking = false;
     }
   }
 

@@ -22,6 +22,9 @@ class House {
   private readonly answers = new Map<number, (answer: { granted: boolean; text: string }) => void>();
   private readonly lines = new Map<number, Socket>();
   private started: Promise<void> | null = null;
+  private end: (here: boolean) => void = () => undefined;
+  /** Whether all of Python is kept here, once that is known. */
+  readonly whole = new Promise<boolean>((resolve) => (this.end = resolve));
 
   /** Fetches what is missing, and begins; whoever asks meanwhile waits for the same. */
   start(base: string): Promise<void> {
@@ -88,6 +91,9 @@ class House {
     switch (message.kind) {
       case "progress":
         this.share = message.share;
+        break;
+      case "whole":
+        this.end(message.here);
         break;
       case "answer":
         this.answers.get(message.id)?.(message);

@@ -17,6 +17,8 @@ export type ToWorker =
 export type FromWorker =
   | { readonly kind: "progress"; readonly share: number }
   | { readonly kind: "ready" }
+  /** The rest of Python has come, or could not. */
+  | { readonly kind: "whole"; readonly here: boolean }
   | { readonly kind: "failed"; readonly reason: string }
   | { readonly kind: "taken-over" }
   | { readonly kind: "answer"; readonly id: number; readonly granted: boolean; readonly text: string }

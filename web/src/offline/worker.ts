@@ -1,13 +1,12 @@
 /** The tables of this browser: Igroteka's own Python, in a worker beside the page. */
 import { Drawer } from "./drawer";
 import { Files } from "./files";
+import { started } from "./python";
 import type { FromWorker, ToWorker } from "./words";
 
-/** What is used of Pyodide and of our Python (src/igroteka/offline/house.py). */
-interface Python {
-  unpackArchive(data: ArrayBuffer, format: string, options?: { extractDir: string }): void;
-  pyimport(name: string): { House: (keeper: unknown, origin: string) => House };
-  runPython(code: string): string;
+/** What is used of our Python (src/igroteka/offline/house.py). */
+interface Offline {
+  House(keeper: unknown, origin: string): House;
 }
 interface Line {
   hear(frame: string): void;
@@ -21,9 +20,13 @@ interface House {
 }
 
 const LOCK = "igroteka-tables";
+/** The first move has the line and the processor for itself. */
+const SOON_MS = 4000;
 const tell = (message: FromWorker) => postMessage(message);
 const lines = new Map<number, Line>();
 let house: House | null = null;
+/** Brings the rest of Python. */
+let completing = async (): Promise<void> => undefined;
 /** Messages are answered in order, the first when the house stands. */
 let last: Promise<void> = Promise.resolve();
 
@@ -35,7 +38,8 @@ async function hear(message: ToWorker): Promise<void> {
   switch (message.kind) {
     case "start":
       house = await open(message.base, message.origin);
-      return tell({ kind: "ready" });
+      tell({ kind: "ready" });
+      return void setTimeout(() => void completing().then(whole(true), whole(false)), SOON_MS);
     case "ask":
       void ask(message);
       return;
@@ -48,6 +52,8 @@ async function hear(message: ToWorker): Promise<void> {
       lines.delete(message.line);
   }
 }
+
+const whole = (here: boolean) => () => tell({ kind: "whole", here });
 
 async function ask({ id, method, path, body, token }: ToWorker & { kind: "ask" }): Promise<void> {
   if (!house) return;
@@ -70,17 +76,17 @@ function connect(line: number, table: string): void {
 }
 
 async function open(base: string, origin: string): Promise<House> {
-  const files = new Files(base);
-  await files.fetch((share) => tell({ kind: "progress", share }));
+  const files = new Files(base, (share) => tell({ kind: "progress", share }));
+  const { python, complete } = await started(base, files);
   await takeOver();
   const drawer = await Drawer.opened();
-  const python = await load(base, files);
   const keeper = {
     keep: (table: string, number: number, text: string) => drawer.keep(table, number, text),
     forget: (table: string) => drawer.forget(table),
   };
-  const made = python.pyimport("igroteka.offline.house").House(keeper, origin);
+  const made = (python.pyimport("igroteka.offline.house") as Offline).House(keeper, origin);
   made.start(await drawer.all());
+  completing = complete;
   return made;
 }
 
@@ -99,25 +105,4 @@ function takeOver(): Promise<void> {
         tell({ kind: "taken-over" });
       });
   });
-}
-
-/** Python itself, its own requests answered from what is here. */
-async function load(base: string, files: Files): Promise<Python> {
-  const network = self.fetch.bind(self);
-  self.fetch = async (asked: RequestInfo | URL, options?: RequestInit) => {
-    const url = asked instanceof Request ? asked.url : String(asked);
-    const kept = url.startsWith(base) ? await files.read(url.slice(base.length).split("?")[0] ?? "") : undefined;
-    return kept ?? network(asked, options);
-  };
-  const { loadPyodide } = (await import(/* @vite-ignore */ `${base}pyodide.mjs`)) as {
-    loadPyodide: (options: { indexURL: string }) => Promise<Python>;
-  };
-  const python = await loadPyodide({ indexURL: base });
-  const folder = python.runPython("import site; site.getsitepackages()[0]");
-  for (const name of files.names()) {
-    const data = async () => (await files.read(name))!.arrayBuffer();
-    if (name.endsWith(".whl")) python.unpackArchive(await data(), "wheel");
-    if (name === "igroteka.zip") python.unpackArchive(await data(), "zip", { extractDir: folder });
-  }
-  return python;
 }

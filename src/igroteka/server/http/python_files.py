@@ -3,6 +3,7 @@
 import ast
 import hashlib
 import io
+import lzma
 import zipfile
 from collections.abc import Iterator
 from functools import cache
@@ -18,18 +19,21 @@ from igroteka.games.shelf import GROUP
 
 FOLDER: Final = Path(__file__).parents[1] / "static" / "python"
 """Where the built page has Python and msgspec."""
-CODE: Final = "igroteka.zip"
+CODE: Final = "igroteka.zip.lzma"
+_LATER: Final = ("second.", "rest.")
+"""How files begin that a first move does not need (scripts/browser_python)."""
 _BEGIN: Final = "igroteka.offline.house"
 _TEXTS: Final = (".toml", ".md")
 _DATE: Final = (1980, 1, 1, 0, 0, 0)
 
 
 class File(msgspec.Struct, frozen=True):
-    """A file to fetch: its size, and a hash by which a browser knows that it has it."""
+    """A file to fetch: its size, a hash by which a browser knows that it has it, and whether it may wait."""
 
     name: str
     bytes: int
     hash: str
+    later: bool
 
 
 @cache
@@ -50,18 +54,24 @@ def file(name: str) -> bytes | None:
 
 
 def _about(name: str, data: bytes) -> File:
-    return File(name, len(data), hashlib.sha256(data).hexdigest()[:16])
+    return File(name, len(data), hashlib.sha256(data).hexdigest()[:16], name.startswith(_LATER))
 
 
 @cache
 def code() -> bytes:
     """Our modules that run in a browser, the packages of all games, and the entry points that name them."""
     written = io.BytesIO()
-    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    with zipfile.ZipFile(written, "w") as archive:
         games = _games()
         for name, data in sorted({**_modules(games), **games, **_distributions()}.items()):
-            archive.writestr(zipfile.ZipInfo(name, _DATE), data, zipfile.ZIP_DEFLATED)
-    return written.getvalue()
+            archive.writestr(zipfile.ZipInfo(name, _DATE), data)
+    return _packed(written.getvalue())
+
+
+def _packed(data: bytes) -> bytes:
+    """As `.lzma`, with the length in its header: the page makes room for it at once."""
+    packed = lzma.compress(data, lzma.FORMAT_ALONE, preset=9)
+    return packed[:5] + len(data).to_bytes(8, "little") + packed[13:]
 
 
 # Our own modules ------------------------------------------------------------------------------------

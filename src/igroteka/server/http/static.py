@@ -22,8 +22,6 @@ FOREVER: Final = "public, max-age=31536000, immutable"
 AN_HOUR: Final = "public, max-age=3600"
 
 _BESIDE: Final = ["/icon.svg", "/icon-maskable.svg", "/manifest.webmanifest", "/sw.js"]
-_PACKED: Final = (".mjs", ".json")
-"""Files of Python that are text; the others are packed already."""
 _TYPES: Final = {
     ".html": "text/html",
     ".js": "text/javascript",
@@ -147,11 +145,6 @@ async def files() -> Response[PageFiles]:
     return Response(page_files(), headers={"Cache-Control": "no-cache"})
 
 
-@cache
-def _packed(name: str) -> bytes:
-    return gzip.compress(file(name) or b"", mtime=0)
-
-
 @get("/python/files.json", include_in_schema=False, weight=5.0, sync_to_thread=True)
 def python_files() -> Response[tuple[File, ...]]:
     """What a browser has to fetch to play without a network."""
@@ -164,12 +157,8 @@ def python(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
     found = file(name)
     if found is None:
         raise NotFoundException
-    kind = _TYPES.get(Path(name).suffix, "application/octet-stream")
     keep = FOREVER if request.url.query else "no-cache"
-    headers = {"Cache-Control": keep, "Vary": "Accept-Encoding"}
-    if Path(name).suffix in _PACKED and "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(_packed(name), media_type=kind, headers={**headers, "Content-Encoding": "gzip"})
-    return Response(found, media_type=kind, headers=headers)
+    return Response(found, media_type="application/octet-stream", headers={"Cache-Control": keep})
 
 
 ROUTES: Final = (page, asset, beside, files, python_files, python)

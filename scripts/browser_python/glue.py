@@ -1,0 +1,93 @@
+"""Pyodide's script without what no table uses: exports of its WebAssembly that nobody asks for."""
+
+import re
+import zipfile
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Final
+
+from wasm import GLOBAL_KIND, IMPORT, TABLE_KIND, TAG_KIND, Module, after_number, number
+
+_ASSIGN: Final = "function assignWasmExports(wasmExports){"
+_IMPORTS: Final = "}var wasmImports={"
+_ONE: Final = re.compile(
+    r'(\w+)=Module\["\w+"\]=(\w+=)?(?:Module\["\w+"\]=)?wasmExports\["([^"]+)"\](?:\.value>>>0)?'
+)
+
+
+@dataclass(frozen=True)
+class Glue:
+    """`scripts` are Pyodide's two files, the larger first; `linked` is what compiled packages import."""
+
+    scripts: tuple[str, str]
+    linked: frozenset[str]
+
+    @cached_property
+    def _parts(self) -> tuple[str, str, str]:
+        """What stands before, in and after the function that takes over exports."""
+        before, rest = self.scripts[0].split(_ASSIGN, 1)
+        inside, after = rest.split(_IMPORTS, 1)
+        return before, inside, after
+
+    @cached_property
+    def _elsewhere(self) -> str:
+        """Everything but the function and the declaration of the names that it gives values to."""
+        before, _, after = self._parts
+        return before[: before.rindex("var ")] + after + self.scripts[1]
+
+    @cached_property
+    def _words(self) -> frozenset[str]:
+        return frozenset(re.findall(r"\w+", self._elsewhere))
+
+    @cached_property
+    def _kept(self) -> list[str]:
+        kept = []
+        for statement in self._parts[1].split(";"):
+            found = _ONE.fullmatch(statement)
+            assert found, f"an unknown statement: {statement}"
+            if found[1] in self._words or found[2] or found[3] in self.linked:
+                kept.append(statement)
+        return kept
+
+    def wanted(self) -> frozenset[str]:
+        """Names of exports that may still be used, and others."""
+        taken = {found[3] for one in self._kept if (found := _ONE.fullmatch(one))}
+        return frozenset(self._words | taken | self.linked)
+
+    def written(self) -> str:
+        before, _, after = self._parts
+        return before + _ASSIGN + ";".join(self._kept) + _IMPORTS + after
+
+
+def linked(wheel: Path) -> frozenset[str]:
+    """What the compiled modules of a wheel import from Python."""
+    with zipfile.ZipFile(wheel) as files:
+        modules = [Module(files.read(name)) for name in files.namelist() if name.endswith(".so")]
+    return frozenset(name for module in modules for name in _imported(module.section(IMPORT)))
+
+
+def _imported(section: bytes) -> list[str]:
+    count, at = number(section, 0)
+    names = []
+    for _ in range(count):
+        for _ in range(2):
+            size, begin = number(section, at)
+            at = begin + size
+            name = section[begin:at].decode()
+        names.append(name)
+        at = _after_kind(section, at)
+    return names
+
+
+def _after_kind(section: bytes, at: int) -> int:
+    kind = section[at]
+    if kind == GLOBAL_KIND:
+        return at + 3
+    if kind == TAG_KIND:
+        return after_number(section, at + 2)
+    if kind == 0:
+        return after_number(section, at + 1)
+    flags = at + 2 if kind == TABLE_KIND else at + 1
+    after = after_number(section, flags + 1)
+    return after_number(section, after) if section[flags] & 1 else after
