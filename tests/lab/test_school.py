@@ -1,6 +1,8 @@
 """The school: what it shows its pupils, what it makes of games, and that pupils learn; where PyTorch is."""
 
 import csv
+import os
+from importlib.util import find_spec
 
 import msgspec
 import numpy as np
@@ -17,12 +19,14 @@ from igroteka.core import Seeded
 from igroteka.envs import VectorEnv
 from igroteka.envs.egocentric import egocentric
 from igroteka.games import SHELF
+from igroteka.lab.school.classes import Classes, mean_of
 from igroteka.lab.school.examples import watch
 from igroteka.lab.school.lessons import Method
 from igroteka.lab.school.looking_back import look_back
 from igroteka.lab.school.network_file import read_pupil, write_weights
 from igroteka.lab.school.school import CURVE, Plan, School
 from igroteka.lab.school.turning import turned
+from igroteka.lab.workers import Crew
 from igroteka.table import Match
 from igroteka.turbo import twins
 
@@ -114,6 +118,52 @@ def test_the_examples_are_what_player_does(tmp_path):
     losses = list(school.imitate(rows))
     assert losses[-1][0] < losses[0][0]
     assert school.model
+
+
+def weight(school) -> float:
+    return sum(float(part.detach().double().sum()) for part in school.pupil.parameters())
+
+
+def terms(folder, crew, count=2):
+    """Two terms of two rounds: decisions and the pupil's weight after each."""
+    school = School(small(), folder)
+    told = []
+    for line, _ in zip(Classes(school, count, crew, term=2).lessons(1e6), range(2), strict=False):
+        told += [line.decisions, weight(school)]
+    return told
+
+
+def test_classes_learn_side_by_side_and_whoever_does_a_term_comes_to_the_same(tmp_path):
+    here = terms(tmp_path / "a", Crew(1))
+    assert here[2] > here[0] > 0
+    assert here[1] != here[3]
+    assert terms(tmp_path / "b", Crew(1)) == pytest.approx(here)
+    assert terms(tmp_path / "c", Crew(1), 1) != pytest.approx(here)
+
+
+def test_the_mean_of_networks_is_taken_number_by_number():
+    one, other = ({"w": torch.full((2,), value), "n": torch.tensor(3)} for value in (1.0, 4.0))
+    assert mean_of([one, other])["w"].tolist() == [2.5, 2.5]
+    assert int(mean_of([one, other])["n"]) == 3
+
+
+@pytest.mark.skipif(not find_spec("ray") or not os.environ.get("IGROTEKA_LONG"), reason="make soak, with Ray")
+def test_classes_learn_on_a_cluster_of_two_nodes_also_when_one_dies(tmp_path):
+    from ray.cluster_utils import Cluster
+
+    there = {"num_cpus": 1, "object_store_memory": 200 * 2**20}
+    nodes = Cluster(initialize_head=True, head_node_args={**there, "include_dashboard": False})
+    try:
+        second, school = nodes.add_node(**there), School(small(), tmp_path / "a")
+        told = []
+        lessons = Classes(school, 2, Crew(ray=nodes.address), term=2).lessons(1e6)
+        for line, _ in zip(lessons, range(2), strict=False):
+            told += [line.decisions, weight(school)]
+            if len(told) == 2:
+                nodes.remove_node(second, allow_graceful=False)
+    finally:
+        nodes.shutdown()
+    assert told == pytest.approx(terms(tmp_path / "b", Crew(1)), rel=1e-4)
 
 
 @pytest.mark.long  # two minutes

@@ -56,6 +56,12 @@ def teach(
     ] = 0.92,
     seed: Annotated[int, typer.Option("--seed", min=0)] = 0,
     threads: Annotated[int, typer.Option("--threads", min=1, help="Of PyTorch, on the processor.")] = 2,
+    classes: Annotated[
+        int, typer.Option("--classes", min=1, help="Pupils that learn side by side and are put together.")
+    ] = 1,
+    ray: Annotated[
+        str | None, typer.Option("--ray", help="They learn on a Ray cluster: auto, or its address.")
+    ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on from the checkpoint beside --out.")] = False,
     tensorboard: Annotated[bool, typer.Option("--tensorboard", help="Curves for TensorBoard too.")] = False,
 ) -> None:
@@ -71,13 +77,21 @@ def teach(
     plan = Plan(game, seats, method, tables, steps, hidden, seed, device, threads, examples)
     plan = msgspec.structs.replace(plan, against=str(against or ""))
     try:
-        run(plan, minutes, out or Path(f"{game}.onnx"), resume, tensorboard)
+        run(plan, minutes, out or Path(f"{game}.onnx"), resume, tensorboard, classes, ray)
     except (ValueError, FileNotFoundError) as error:  # no network or checkpoint there, or another plan's
         complaints.print(str(error), markup=False)
         raise typer.Exit(1) from None
 
 
-def run(plan: Any, minutes: float, out: Path, resume: bool = False, tensorboard: bool = False) -> None:
+def run(
+    plan: Any,
+    minutes: float,
+    out: Path,
+    resume: bool = False,
+    tensorboard: bool = False,
+    classes: int = 1,
+    ray: str | None = None,
+) -> None:
     """A whole run: lessons, the curve, a checkpoint every half minute, and the network with its card."""
     from igroteka.lab.school.network_file import write_card, write_network, write_weights
     from igroteka.lab.school.school import Curve, School
@@ -92,7 +106,7 @@ def run(plan: Any, minutes: float, out: Path, resume: bool = False, tensorboard:
     bar = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
     with Progress(*bar, console=complaints, transient=True, disable=not complaints.is_terminal) as progress:
         shown = progress.add_task(f"teaching {plan.game}", total=minutes)
-        for line in school.lessons(minutes):
+        for line in _lessons(school, minutes, classes, ray):
             curve.add(line)
             won.append(line.won)
             progress.update(shown, completed=line.minutes)
@@ -102,12 +116,22 @@ def run(plan: Any, minutes: float, out: Path, resume: bool = False, tensorboard:
     school.keep()
     write_network(school.pupil, out)
     write_weights(school.pupil, out.with_suffix(".npz"))
-    write_card(out, facts(plan, school, minutes))
+    write_card(out, facts(plan, school, minutes, classes))
     print(f"written: {out}, {out.stat().st_size:,} bytes, after {school.decisions:,} decisions")
     if plan.against:
         last = [share for share in won[-_LAST:] if not math.isnan(share)]  # NaN: no game ended
         said = f"{sum(last) / len(last):.1%} of what both won" if last else "nothing yet: no game has ended"
         print(f"against {plan.against} in its last {len(last)} rounds: {said} (50 % is even)")
+
+
+def _lessons(school: Any, minutes: float, classes: int, ray: str | None) -> Any:
+    """Of one class here, or of several side by side."""
+    if classes == 1 and ray is None:
+        return school.lessons(minutes)
+    from igroteka.lab.school.classes import Classes
+    from igroteka.lab.workers import Crew
+
+    return Classes(school, classes, Crew(classes, ray)).lessons(minutes)
 
 
 def begin(school: Any) -> None:
@@ -129,7 +153,7 @@ def begin(school: Any) -> None:
     print(f"{said}, of {len(examples.action):,} decisions of Player")
 
 
-def facts(plan: Any, school: Any, minutes: float) -> dict[str, str]:
+def facts(plan: Any, school: Any, minutes: float, classes: int = 1) -> dict[str, str]:
     """What the card of a network says before it has been measured."""
     method, shape = plan.method, school.pupil.shape
     command = f"igroteka teach --game {plan.game} --minutes {minutes:g} --tables {plan.tables}"
@@ -139,6 +163,7 @@ def facts(plan: Any, school: Any, minutes: float) -> dict[str, str]:
     command += f" --entropy {method.entropy:g} --trust {method.trust:g}"
     command += f" --against {plan.against}" if plan.against else ""
     command += f" --examples {plan.examples} --seed {plan.seed} --device {plan.device}"
+    command += f" --classes {classes}" if classes > 1 else ""
     return {
         "made by": f"`{command}`",
         "learned from": f"{school.decisions:,} decisions of self-play in {school.spent / 60:.1f} minutes",

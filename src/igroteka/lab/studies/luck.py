@@ -33,7 +33,7 @@ nought; intervals are jackknives over deals. The number of games in a series aft
 ahead with chance 95 % follows from its win share.
 
 A second measure, on fewer games of Player against Beginner, each deal once from both places: every game is
-reviewed ([review.md](../review.md)), which tells a result as start + deal + draws + play, exactly. The part
+reviewed (`docs/review.md`), which tells a result as start + deal + draws + play, exactly. The part
 of a term is its covariance with the result over the variance of the result, so that the three add up to
 100 %. The **deal** is what the first hands and who begins are worth among sound players, the **draws** what
 came from the deck after that, and how what was hidden turned out; both together are luck. **Play** is what
