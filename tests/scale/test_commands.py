@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from igroteka.store import postgres_schema, schema
 from igroteka.store.postgres import PostgresStore
 from igroteka.store.sqlite import SqliteStore
 from scale.services import PASSWORD, free_port
@@ -33,12 +34,12 @@ def igroteka(*words: str, code: int = 0, **environment: str) -> str:
 def test_a_database_is_migrated_once_and_asked_for_before_it_is_served() -> None:
     url = postgres().made("template0")
     assert "Run igroteka migrate first" in igroteka("serve", "--port", "0", IGROTEKA_DATABASE=url, code=2)
-    assert "from version 0 to version 1" in igroteka("migrate", "--database", url)
+    assert f"from version 0 to version {postgres_schema.VERSION}" in igroteka("migrate", "--database", url)
     assert "nothing was changed" in igroteka("migrate", IGROTEKA_DATABASE=url)
 
 
 def test_a_file_is_migrated_too(tmp_path: Path) -> None:
-    assert "from version 0 to version 1" in igroteka("migrate", "--data", str(tmp_path))
+    assert f"from version 0 to version {schema.VERSION}" in igroteka("migrate", "--data", str(tmp_path))
     assert "nothing was changed" in igroteka("migrate", "--data", str(tmp_path))
 
 
