@@ -259,6 +259,7 @@ def _some() -> list[Game]:
 def test_studies_are_listed_and_an_unknown_one_is_refused():
     listed = runner.invoke(app, ["study"]).output
     assert all(name in listed for name in shipped())
+    assert runner.invoke(app, ["study", "LIST"]).output == listed
     for name in ("nothing", "igroteka.core:read", "no.such.module:STUDY"):
         with pytest.raises(Refused, match="study-not-found"):
             study_of(name)

@@ -17,7 +17,9 @@ from igroteka.games import game as on_shelf
 def study(
     names: Annotated[
         list[str] | None,
-        typer.Argument(help="Which studies; `all`, or one's own as mymodule:STUDY. None lists them."),
+        typer.Argument(
+            help="Which studies; `all`, or one's own as mymodule:STUDY. None, or `list`, lists them."
+        ),
     ] = None,
     out: Annotated[Path, typer.Option("--out", help="The folder of the reports.")] = Path("studies"),
     games: Annotated[
@@ -46,7 +48,7 @@ def study(
     from igroteka.lab.workers import Crew
 
     sys.path.insert(0, "")
-    if not names:
+    if not names or [name.lower() for name in names] == ["list"]:
         for one in shipped().values():
             print(f"{one.name:<16}{one.question}")
         return
