@@ -1,6 +1,7 @@
-"""Python as a browser fetches it: scripts/browser_python/build.py PYODIDE OUT
+"""Python as a browser fetches it: scripts/browser_python/build.py PYODIDE OUT [spoilt]
 
-PYODIDE is npm's package, OUT gets the files. What a first game needs comes first
+PYODIDE is npm's package, OUT gets the files. With `spoilt` the tables that come later are rubbish until then:
+for tests that nothing looks at them before. What a first game needs comes first
 (`hot.json`, written by find_hot.py), the rest while it is played: docs/offline.md.
 """
 
@@ -15,7 +16,7 @@ from typing import Any, Final
 from glue import Glue, linked
 from halves import Halves
 from library import halves, packages
-from memory import Memory
+from memory import Memory, Spoilt
 from wasm import Module
 
 HOT: Final = Path(__file__).with_name("hot.json")
@@ -56,12 +57,12 @@ def compiled(archive: bytes, pyodide: Path) -> bytes:
     return done.stdout
 
 
-def build(pyodide: Path, out: Path) -> None:
+def build(pyodide: Path, out: Path, kind: type[Memory] = Memory) -> None:
     raw = (pyodide / "pyodide.asm.wasm").read_bytes()
     hot = hot_of(raw)
     glue = glue_of(pyodide)
     module, functions = Module(raw), frozenset(hot["functions"])
-    split, memory = Halves(module, functions, glue.wanted()), Memory(module, functions)
+    split, memory = Halves(module, functions, glue.wanted()), kind(module, functions)
     library, rest = halves((pyodide / "python_stdlib.zip").read_bytes(), hot["modules"])
     files = {
         "first.wasm": split.first(memory),
@@ -78,4 +79,4 @@ def build(pyodide: Path, out: Path) -> None:
 
 
 if __name__ == "__main__":
-    build(Path(sys.argv[1]), Path(sys.argv[2]))
+    build(Path(sys.argv[1]), Path(sys.argv[2]), Spoilt if sys.argv[3:] == ["spoilt"] else Memory)

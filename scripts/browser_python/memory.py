@@ -154,6 +154,17 @@ class Memory:
         return found
 
 
+class Spoilt(Memory):
+    """Rubbish in place of what was cut out: whoever looks there too early will show."""
+
+    def hot(self) -> list[bytes]:
+        return [*super().hot(), *(self._rubbish(low, high) for low, high in self.stretches)]
+
+    def _rubbish(self, low: int, high: int) -> bytes:
+        spoilt = bytes(byte ^ 0xA5 for byte in self.image[low:high])
+        return b"\0\x41" + written_signed(low) + END + sized(spoilt)
+
+
 class Whole(Memory):
     """Nothing is cut out."""
 

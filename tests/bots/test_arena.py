@@ -272,5 +272,6 @@ def test_what_cannot_be_is_refused() -> None:
 def test_the_bench_prints_one_list_of_rows() -> None:
     done = CliRunner().invoke(bench, ["--seconds", "0.02", "--json"])
     told = json.loads(done.stdout)
-    assert {row["game"] for row in told} == {"sequence", "upturn", "etazhiki"}
-    assert all(row["simulations_per_cpu_s"] > 0 for row in told)
+    for figure in ("simulations_per_cpu_s", "network_microseconds"):
+        games = {row["game"] for row in told if row.get(figure, 0) > 0}
+        assert games == {"sequence", "upturn", "etazhiki"}

@@ -1,6 +1,10 @@
 """Without a network: everything is taken along, the page opens and plays, and a closed tab loses nothing."""
 
+import hashlib
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -92,6 +96,39 @@ def test_a_site_of_plain_files_plays_with_nothing_behind_it(site: str, browser: 
     page.get_by_test_id("prompt").wait_for(timeout=PYTHON_MS)
     page.goto(f"{site}#/rules/sequence")
     expect(page.get_by_role("heading", name="Sequence").first).to_be_visible()
+    person.close()
+
+
+@pytest.fixture(scope="module")
+def spoilt(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Python whose later tables are rubbish until they come."""
+    out = tmp_path_factory.mktemp("spoilt")
+    build = [sys.executable, "scripts/browser_python/build.py", "web/node_modules/pyodide", out, "spoilt"]
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    subprocess.run(build, check=True, env={**os.environ, "PATH": path})
+    return out / "first.wasm.lzma"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", range(3))
+def test_nothing_looks_at_pythons_later_tables_before_they_come(
+    site: str, tmp_path: Path, spoilt: Path, browser: Browser, game: int
+) -> None:
+    python, data = tmp_path / "games" / "python", spoilt.read_bytes()
+    assert data != (python / spoilt.name).read_bytes()
+    (python / spoilt.name).write_bytes(data)
+    listed = json.loads((python / "files.json").read_text())
+    for one in listed:
+        if one["name"] == spoilt.name:
+            one |= {"bytes": len(data), "hash": hashlib.sha256(data).hexdigest()[:16]}
+    (python / "files.json").write_text(json.dumps(listed))
+    person = Person(browser, site, PHONE, "ru")
+    person.page.route("**/second.*", lambda route: route.abort())  # as on a line that has broken
+    person.page.goto(site)
+    person.page.locator(".button.main").nth(game).click()
+    person.page.wait_for_url("**/games/#/t/*", timeout=PYTHON_MS)
+    person.page.get_by_test_id("prompt").wait_for(timeout=PYTHON_MS)
+    play(person, 12)
     person.close()
 
 

@@ -7,7 +7,6 @@ These are figures rather than code: each was measured to be stronger (docs/bots.
 import tomllib
 from functools import cache
 from importlib.resources import files
-from importlib.util import find_spec
 from math import exp, log
 from typing import Any, Final
 
@@ -75,9 +74,8 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def _file(game: str) -> _File:
-    package = f"igroteka.turbo.{game}.search"
-    file = files(package).joinpath("habits.toml") if find_spec(package) else None
-    if file is None or not file.is_file():
+    file = files("igroteka").joinpath("turbo", game, "search", "habits.toml")
+    if not file.is_file():  # a game of somebody else's, say
         return _File()
     return msgspec.convert(tomllib.loads(file.read_text("utf-8")), _File)
 
