@@ -128,7 +128,7 @@ def first_moves(browser: Browser) -> Iterator[tuple[str, float, float, str]]:
         with slow_host(Path(folder) / "site", line) as url:
             person = Person(browser, url, PHONE, "ru", still=False)
             person.page.set_default_timeout(SITE_MS)
-            person.page.goto(f"{url}nothing")  # the page gets its process, which is slowed down next
+            person.page.goto(f"{url}icon.svg")  # the page gets its process, which is slowed down next
             line.sent = 0
             with slower(browser, SLOWER):
                 for name, limit in (("first time", START_LIMIT), ("from then on", AGAIN_LIMIT)):
