@@ -1,6 +1,7 @@
 """nginx for tests, with the site that deploy/ shows: only addresses and the certificate are other ones."""
 
 import re
+import signal
 import socket
 from pathlib import Path
 
@@ -49,6 +50,10 @@ class Nginx(Service):
 
     def command(self) -> list[str]:
         return [self._nginx, "-p", str(self.folder), "-c", "nginx.conf", "-e", "error.log"]
+
+    def close(self) -> None:
+        self.kill(signal.SIGTERM)  # killed outright, it would leave its worker behind
+        super().close()
 
     def is_up(self) -> bool:
         with socket.socket() as probe:
