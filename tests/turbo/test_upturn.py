@@ -117,6 +117,19 @@ def test_what_has_no_room_is_left_to_the_rules(change):
         TWIN.encode(position, TWIN.GAME.Options())
 
 
+def test_a_long_row_with_many_gifts_has_room():
+    tiles = sorted(filter(is_number, box(None)), key=value)
+    position = {"racks": [tiles[:3], tiles[3:6]], "rows": [tiles[6:54]], "bag": tiles[54:], "trend": "up"}
+    options = TWIN.GAME.Options()
+    for gifts, fits in ((40, True), (250, False)):
+        given = {**position, "gifts": gifts}
+        if fits:
+            assert TWIN.decode(TWIN.encode(given, options))["gifts"] == gifts
+        else:
+            with pytest.raises(Refused, match="position-beyond-the-box"):
+                TWIN.encode(given, options)
+
+
 def test_imagined_racks_hold_only_what_they_may():
     """What was on a rack when the bag was filled is not in it; every unseen tile turns up somewhere."""
     pair = fresh(TWIN, 3, TWIN.GAME.Options(), seed=1)

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from igroteka.core import HOUSE
+from igroteka.core import HOUSE, Refused
 from igroteka.lab.playouts.playouts import Playouts, States, playouts
 from igroteka.lab.review.calibration import Chances, LuckEffort, by_side, calibration
 from igroteka.table import Match
@@ -51,12 +51,21 @@ class _Luck:
         now: States | None = None
         for row in self.match.log:
             before, state = state, fold(self.game, state, (row,))
-            was, now = now, self.by.state(state, state.options)
+            was, now = now, self._followed(state)
             answers = (row.intent, *lots.get(row.number, ()))
-            if was is None or row.seat == HOUSE or any(isinstance(one, self.game.HONOUR) for one in answers):
+            if was is None or now is None or row.seat == HOUSE:
+                continue
+            if any(isinstance(one, self.game.HONOUR) for one in answers):
                 continue
             was["deciding"] = row.seat
             yield from self._of_row(row, was, now, [self._action(before, one) for one in answers])
+
+    def _followed(self, state: Any) -> States | None:
+        """As the twin has it; None where it cannot follow, and luck is not told."""
+        try:
+            return self.by.state(state, state.options)
+        except Refused:
+            return None
 
     def _of_row(self, row: Row, was: States, now: States, answers: list[int]) -> Iterator[Chances]:
         seed = (self.seed << 20) + 4 * row.number

@@ -152,7 +152,7 @@ def _need_to_fit(state: State) -> None:
         or not all(state.rows)
         or not in_order
         or state.winner == ()
-        or state.gifts > _MOST - len(tiles) * 2
+        or state.gifts > _MOST - 2 * (len(tiles) - sum(map(len, state.rows)))  # what may still be tucked
         or state.idle > 2**30
         or (tucking and not (0 <= tucking.start <= _MOST and 0 <= tucking.to <= _MOST))
     ):
