@@ -55,7 +55,9 @@ def teach(
         float, typer.Option("--trust", min=0, max=1, help="1 believes results, 0 the critic's judgement.")
     ] = 0.92,
     seed: Annotated[int, typer.Option("--seed", min=0)] = 0,
-    threads: Annotated[int, typer.Option("--threads", min=1, help="Of PyTorch, on the processor.")] = 2,
+    threads: Annotated[
+        int, typer.Option("--threads", min=1, help="Of PyTorch, on idle cores: on busy ones more are slower.")
+    ] = 1,
     classes: Annotated[
         int, typer.Option("--classes", min=1, help="Pupils that learn side by side and are put together.")
     ] = 1,

@@ -39,7 +39,7 @@ class Plan(msgspec.Struct, frozen=True):
     hidden: tuple[int, int] = HIDDEN
     seed: int = 0
     device: str = "cpu"
-    threads: int = 2
+    threads: int = 1
     examples: int = 0
     """Games of Player that a pupil begins with; a copy of that beginner stays in the league."""
     against: str = ""
