@@ -95,7 +95,10 @@ def test_a_file_that_is_no_network_is_refused(changed: Any, problem: str, tmp_pa
 
 def test_neither_is_anything_else(tmp_path: Path) -> None:
     (tmp_path / "etazhiki.npz").write_bytes(b"PK\3\4 and nothing more")
-    for name in ("etazhiki.npz", "missing.npz"):
+    spoilt = bytearray(files("igroteka.turbo.upturn.search").joinpath("network.npz").read_bytes())
+    spoilt[len(spoilt) // 2 : len(spoilt) // 2 + 4096] = bytes(4096)
+    (tmp_path / "spoilt.npz").write_bytes(spoilt)
+    for name in ("etazhiki.npz", "missing.npz", "spoilt.npz"):
         with pytest.raises(Refused, match="bot-not-found"):
             make(str(tmp_path / name))
 

@@ -166,10 +166,21 @@ def test_classes_learn_on_a_cluster_of_two_nodes_also_when_one_dies(tmp_path):
     assert told == pytest.approx(terms(tmp_path / "b", Crew(1)), rel=1e-4)
 
 
+def off(pupil, games) -> float:
+    """How far its judgement is from how these games ended, squared."""
+    seen, mask = torch.from_numpy(games.observation), torch.from_numpy(games.mask)
+    with torch.no_grad():
+        _, standing = pupil(pupil.features(seen, mask), mask)
+    return float((standing - torch.from_numpy(games.result)).square().mean())
+
+
 @pytest.mark.long  # two minutes
 def test_in_two_minutes_a_pupil_visibly_learns(tmp_path):
     school = School(Plan("etazhiki", [2], tables=256), tmp_path)
+    games = [watch("etazhiki", 2, None, seed) for seed in (7, 1007)]  # nothing is learned from these
+    before = [off(school.pupil, one) for one in games]
     lines = list(school.lessons(2))
+    assert sum(off(school.pupil, one) for one in games) < sum(before)
     early, late = lines[: len(lines) // 5], lines[-len(lines) // 5 :]
     mean = lambda rows, name: np.mean([getattr(row.losses, name) for row in rows])  # noqa: E731
     assert mean(late, "entropy") < 0.9 * mean(early, "entropy")

@@ -3,6 +3,7 @@
 Importing this module needs Numba.
 """
 
+import zlib
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
@@ -20,6 +21,8 @@ from igroteka.bots.search.network import KINDS, Network
 from igroteka.core import Refused
 from igroteka.turbo import beside, twin, twins
 
+DAMAGE: Final = (OSError, ValueError, LookupError, TypeError, EOFError, RuntimeError, BadZipFile, zlib.error)
+"""What comes of reading a file that is no network, or no longer one."""
 _PACKAGED: Final = "network.npz"
 """In the folder of a game's search; a package without it plays as well as its search does."""
 
@@ -46,7 +49,7 @@ def read_network(path: str | Path) -> Taught:
     file = Path(path).resolve()
     try:
         return _as_written(file, file.stat().st_mtime_ns)
-    except (OSError, ValueError, KeyError, IndexError, TypeError, EOFError, BadZipFile) as error:
+    except DAMAGE as error:
         problem = f"{type(error).__name__}: {error}"
         raise Refused("bot-not-found", None, bot=str(path), problem=problem) from None
 
@@ -67,12 +70,17 @@ def packaged(game: str) -> Network | None:
 
 def _read(data: bytes, stem: str) -> Taught:
     """The game is named in the file, or by it."""
-    with np.load(BytesIO(data), allow_pickle=False) as kept:
-        arrays = {name: kept[name] for name in kept.files}
+    arrays = arrays_of(data)
     game = str(arrays["game"]) if "game" in arrays else stem
     if game not in twins():
         raise ValueError(f"no game {game!r} has a twin here")
     return Taught(game, network_of(game, arrays))
+
+
+def arrays_of(data: bytes) -> dict[str, Any]:
+    """The arrays of a file by name; any of DAMAGE where it is none."""
+    with np.load(BytesIO(data), allow_pickle=False) as kept:
+        return {name: kept[name] for name in kept.files}
 
 
 def network_of(game: str, arrays: dict[str, Any]) -> Network:

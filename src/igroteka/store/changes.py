@@ -30,7 +30,8 @@ UPDATE tables SET code = '~' || id WHERE code = ? AND key IN (SELECT key FROM ar
 """
 OVER: Final = """
 SELECT key FROM tables t WHERE finished = 1 AND touched < ?
-    AND rows > coalesce((SELECT upto FROM archive a WHERE a.key = t.key), 0) LIMIT ?
+    AND rows > coalesce((SELECT upto FROM archive a WHERE a.key = t.key), 0)
+    AND EXISTS (SELECT 1 FROM log l WHERE l.key = t.key) LIMIT ?
 """
 LOG: Final = "SELECT number, time, who, seat, intent, events, asked FROM log WHERE key = ? ORDER BY number"
 PACKED: Final = "SELECT packed FROM archive WHERE key = ?"

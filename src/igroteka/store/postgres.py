@@ -58,6 +58,7 @@ RETURNING 1
 OVER: Final = """
 SELECT key FROM igroteka.tables t WHERE finished AND touched < $1
     AND rows > coalesce((SELECT upto FROM igroteka.archive a WHERE a.key = t.key), 0)
+    AND EXISTS (SELECT 1 FROM igroteka.log l WHERE l.key = t.key)
 LIMIT 1 FOR UPDATE SKIP LOCKED
 """
 LOG: Final = """

@@ -4,13 +4,12 @@ import copy
 import logging
 import warnings
 from importlib import import_module
-from io import BytesIO
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile
 
 import numpy as np
 
+from igroteka.bots.network_file import DAMAGE, arrays_of
 from igroteka.envs import VectorEnv
 from igroteka.lab.school.pupil import Pupil
 from igroteka.lab.school.shape import Shape
@@ -81,8 +80,7 @@ def write_weights(pupil: Any, path: Path) -> None:
 def read_pupil(path: Path, game: str) -> Pupil:
     """The pupil of a file of `write_weights`; ValueError if it is none, or of another game."""
     try:
-        with np.load(BytesIO(path.read_bytes()), allow_pickle=False) as kept:
-            arrays = {name: kept[name] for name in kept.files}
+        arrays = arrays_of(path.read_bytes())
         taught = str(arrays.pop("game"))
         shown, allowed = (arrays.pop(name).tolist() for name in ("shown", "allowed"))
         names = [(int(place), int(count)) for place, count in arrays.pop("names")]
@@ -91,7 +89,7 @@ def read_pupil(path: Path, game: str) -> Pupil:
         pupil = Pupil(shape)
         weights = {name: torch.from_numpy(part).float() for name, part in arrays.items()}
         missing, unknown = pupil.load_state_dict(weights, strict=False)
-    except (OSError, KeyError, ValueError, RuntimeError, EOFError, BadZipFile) as error:
+    except DAMAGE as error:
         raise ValueError(f"{path} is no network of the school (.npz): {error}") from None
     if unknown or {*missing} & dict(pupil.named_parameters()).keys():
         raise ValueError(f"{path} is no network of the school (.npz): its layers are others")

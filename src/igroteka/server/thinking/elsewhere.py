@@ -10,7 +10,6 @@ from igroteka.server.logs import logger
 from igroteka.server.thinking.here import ThinkingHere
 from igroteka.server.thinking.redis_queue import FAULTS, ThoughtQueue, new_id
 from igroteka.server.thinking.thought import Choice, Chosen, NoThought, Thought, part
-from igroteka.store.addresses import shown
 
 _AGAIN = 0.5
 
@@ -27,7 +26,6 @@ class ThinkingElsewhere:
     """Asks workers (`igroteka think`); without Redis, or where there are no workers, processes here."""
 
     def __init__(self, url: str, name: str, here: ThinkingHere) -> None:
-        self._shown = shown(url)
         self._queue = ThoughtQueue(url, name)
         self.here = here
         self._asked: dict[str, asyncio.Future[bytes]] = {}
@@ -87,8 +85,8 @@ class ThinkingElsewhere:
         while not self._closed:
             try:
                 self._hear(await self._queue.told())
-            except FAULTS as fault:
-                self._lose_touch(fault)
+            except FAULTS:
+                self._lose_touch()
                 await asyncio.sleep(_AGAIN)
             except Exception as error:  # it must go on listening
                 logger.error("fault in hearing a thought", exc_info=error)
@@ -101,7 +99,7 @@ class ThinkingElsewhere:
         if told is not None and not told.done():
             told.set_result(said)
 
-    def _lose_touch(self, fault: Exception) -> None:
+    def _lose_touch(self) -> None:
         """Whoever waits for an answer from there is answered here instead."""
         for told in self._asked.values():
             if not told.done():
