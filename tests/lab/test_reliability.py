@@ -1,6 +1,8 @@
 """How true chances are: tenths, Brier's score and the power that fits, by games whose chances are known."""
 
+import json
 import tomllib
+from pathlib import Path
 
 import msgspec
 import numpy as np
@@ -57,3 +59,24 @@ def test_the_bench_tells_every_kind_of_table_as_review_toml_has_it() -> None:
         (kind.seats, kind.options, kind.power) for kind in known.kinds
     ]
     assert all(kind.trust is not None and kind.trust.games == 2 for kind in told.kinds)
+
+
+def test_runs_that_were_kept_are_put_together_and_say_the_same(tmp_path: Path) -> None:
+    asked = ("bench", "review", "--kind", "etazhiki 2 variant=full", "--json")
+    parts = [tmp_path / "one", tmp_path / "two"]
+    for seed, part in zip((5, 6), parts, strict=True):
+        done = igroteka(*asked, "--games", "2", "--seed", str(seed), "--keep", str(part))
+        assert done.returncode == 0, done.stderr
+    whole = igroteka(*asked, "--games", "3", "--seed", "5")
+    both = igroteka(*asked, *(word for part in parts for word in ("--heard", str(part))))
+    assert json.loads(both.stdout) == json.loads(whole.stdout)
+    assert [one["games"] for one in json.loads(both.stdout)] == [3]
+
+
+def test_a_file_that_keeps_no_games_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "broken"
+    file.write_text("{}")
+    done = igroteka("bench", "review", "--heard", str(file))
+    assert done.returncode == 2
+    assert str(file) in done.stderr
+    assert "Traceback" not in done.stderr

@@ -1,6 +1,8 @@
 """`igroteka bench review`: whether the chances of reviews come true, in games of bots."""
 
 import time
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -9,6 +11,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table as RichTable
 
+from igroteka.core import Refused
 from igroteka.games import SHELF
 from igroteka.games import game as on_shelf
 
@@ -31,6 +34,16 @@ def bench_review(
         typer.Option("--minutes", min=0.01, help="In all; kinds of tables share it, and have fewer games."),
     ] = None,
     processes: Annotated[int, typer.Option("--processes", min=1)] = 1,
+    kind: Annotated[
+        list[str],
+        typer.Option("--kind", help="Only such tables, named as the output does; may be repeated."),
+    ] = [],  # noqa: B006
+    keep: Annotated[
+        Path | None, typer.Option("--keep", help="What was said and who won into this file, for --heard.")
+    ] = None,
+    heard: Annotated[
+        list[Path], typer.Option("--heard", help="Play nothing, read what was kept; may be repeated.")
+    ] = [],  # noqa: B006
     as_json: Annotated[bool, typer.Option("--json", help="One list instead of tables.")] = False,
     as_toml: Annotated[
         bool, typer.Option("--toml", help="Kinds of tables as review.toml has them, instead of tables.")
@@ -42,26 +55,59 @@ def bench_review(
     was won, over games. `off` is the largest difference in points of tenths with at least a hundred games.
     """
     from igroteka.lab.playouts.playouts import is_playable
-    from igroteka.lab.review.reliability import fitted
+    from igroteka.lab.review.reliability import Heard, fitted
 
     first = seed if seed is not None else _FIT if fit else _MEASURE
     names = [on_shelf(one).NAME for one in game] or [one for one in SHELF if is_playable(one)]
-    tables = [found for name in names for found in _tables(name, bot)]
-    share = None if minutes is None else 60 * minutes / len(tables)
-    found = []
-    for table, power in tables:
-        said = _heard(table, range(first, first + games), processes, share)
-        if not said:
-            complaints.print(f"{table.label()}: not one game in {share or 0:.0f} s")
+    tables = [(one, power) for name in names for one, power in _tables(name, bot) if _asked(one, kind)]
+    share = None if minutes is None else 60 * minutes / max(1, len(tables))
+    hear = _kept(heard) if heard else _played(tables, range(first, first + games), processes, share)
+    powers, kept, found = {one.label(): power for one, power in tables}, [], []
+    for table, said in hear:
+        if table.label() not in powers:
             continue
+        power = powers[table.label()]
+        kept.append(Heard(table, tuple(said)))
         if fit:
             print(f"{table.label()}: power {fitted(said)} fits {len(said)} moments best, {power} is used")
             continue
         found.append(_measured(table, said, power, quiet=as_json or as_toml))
         if as_toml:
             print(_kind(table, power, found[-1].trust()))
+    if keep is not None:
+        keep.write_bytes(msgspec.json.encode(kept))
     if as_json:
         print(msgspec.json.format(msgspec.json.encode(found)).decode())
+
+
+def _asked(table: Any, kinds: list[str]) -> bool:
+    return not kinds or table.label() in kinds
+
+
+def _kept(files: list[Path]) -> Iterator[tuple[Any, list[Any]]]:
+    """What was kept in these files, each game once."""
+    from igroteka.lab.review.reliability import Heard, together
+
+    parts = list[Any]()
+    for file in files:
+        try:
+            parts += msgspec.json.decode(file.read_bytes(), type=list[Heard])
+        except (OSError, msgspec.MsgspecError) as error:
+            raise Refused("file-unreadable", None, file=str(file), problem=str(error)) from None
+    for one in together(parts):
+        yield one.table, list(one.said)
+
+
+def _played(
+    tables: list[Any], seeds: range, processes: int, share: float | None
+) -> Iterator[tuple[Any, list[Any]]]:
+    """What is said in games that are played now; a table without a single one is told and left out."""
+    for table, _ in tables:
+        said = _heard(table, seeds, processes, share)
+        if said:
+            yield table, said
+        else:
+            complaints.print(f"{table.label()}: not one game in {share or 0:.0f} s")
 
 
 def _kind(table: Any, power: float, trust: Any) -> str:

@@ -1,6 +1,6 @@
 """Whether chances come true: in games of bots, what the line of a review says beside who won."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from math import sqrt
 from typing import Any, Final
@@ -44,6 +44,17 @@ class Said(msgspec.Struct, frozen=True):
     seed: int
     means: tuple[float, ...]
     got: tuple[float, ...]
+    number: int = 0
+    """The row of the log after which it was said."""
+    to_come: int = 0
+    """How much of the deck was left."""
+
+
+class Heard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of table, and what was said at it: runs of several machines can be put together."""
+
+    table: Table
+    said: tuple[Said, ...]
 
 
 class Tenth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,11 +103,27 @@ def _listen(table: Table, seed: int) -> list[Said]:
     got, chance, by = result(match.outcome, contest.sides()), Seeded(seed).row(2**62), playouts(table.game)
     found = []
     for number in range(_MOMENTS):
-        state = states[chance.below(len(states) - 1)]
-        values = by.value(by.state(state, match.state.options), LINE, seed * _MOMENTS + number)
+        at = chance.below(len(states) - 1)
+        moment = by.state(states[at], match.state.options)
+        values = by.value(moment, LINE, seed * _MOMENTS + number)
         means = by_side(values, contest.sides()).mean(axis=0)
-        found.append(Said(seed, tuple(map(float, means)), got))
+        found.append(Said(seed, tuple(map(float, means)), got, at, len(by.to_come(moment))))
     return found
+
+
+def together(parts: Iterable[Heard]) -> list[Heard]:
+    """By kind of table all that was said, each game once."""
+    found: dict[str, dict[int, list[Said]]] = {}
+    tables: dict[str, Table] = {}
+    for part in parts:
+        label = part.table.label()
+        tables[label], games = part.table, found.setdefault(label, {})
+        for one in [said for said in part.said if said.seed not in games]:
+            games.setdefault(one.seed, []).append(one)
+    return [
+        Heard(tables[label], tuple(one for seed in sorted(games) for one in games[seed]))
+        for label, games in found.items()
+    ]
 
 
 def fitted(said: Sequence[Said]) -> float:
