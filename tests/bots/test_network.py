@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from bots.playing import IDS, TABLES, rows
-from bots.random_network import arrays, says, write
+from bots.random_network import arrays, board_arrays, board_says, says, write
 from igroteka.bots import LEVELS, make
 from igroteka.bots.compiled_search import searcher
 from igroteka.bots.habits import FIRST, Habits, habits_of
@@ -23,12 +23,25 @@ from igroteka.games import game as on_shelf
 from igroteka.lab.arena import Entrant
 from igroteka.table import Match
 from igroteka.turbo import WAIT, twin
+from igroteka.turbo.board import board_of
 
 
 @pytest.mark.parametrize("table", TABLES, ids=IDS)
 def test_a_compiled_network_says_what_numpy_says(table: Any, tmp_path: Path) -> None:
+    compare_with_numpy(table, tmp_path, arrays(table[0]), says)
+
+
+BOARDS = [table for table in TABLES if board_of(table[0])]
+
+
+@pytest.mark.parametrize("table", BOARDS, ids=[IDS[TABLES.index(table)] for table in BOARDS])
+def test_a_network_that_looks_at_a_board_says_what_numpy_says(table: Any, tmp_path: Path) -> None:
+    compare_with_numpy(table, tmp_path, board_arrays(table[0]), board_says)
+
+
+def compare_with_numpy(table: Any, folder: Path, kept: dict[str, Any], says: Any) -> None:
     game, seats, _ = table
-    kept, taught, fast = arrays(game), read_network(write(tmp_path, game)), twin(game)
+    taught, fast = read_network(write(folder, game, kept)), twin(game)
     compared = 0
 
     def compare(match: Match, seat: Seat, offers: tuple[Any, ...], may_wait: bool, _: Any) -> None:
@@ -91,6 +104,14 @@ def test_a_file_that_is_no_network_is_refused(changed: Any, problem: str, tmp_pa
     with pytest.raises(Refused, match="bot-not-found") as refused:
         make(str(path))
     assert problem in refused.value.parameters["problem"]
+
+
+def test_neither_is_one_whose_layers_do_not_fit_the_board(tmp_path: Path) -> None:
+    kept = board_arrays("sequence")
+    for name in ("body.line.weight", "body.cell.weight", "answers.weight", "body.whole.weight"):
+        with pytest.raises(Refused, match="bot-not-found") as refused:
+            make(str(write(tmp_path, "sequence", kept, **{name: kept[name][:, 1:]})))
+        assert "do not fit" in refused.value.parameters["problem"]
 
 
 def test_neither_is_anything_else(tmp_path: Path) -> None:

@@ -17,12 +17,17 @@ import numpy as np
 import numpy.typing as npt
 
 from igroteka.bots.search import network
+from igroteka.bots.search.lines import Lines, no_lines
 from igroteka.bots.search.network import KINDS, Network
 from igroteka.core import Refused
 from igroteka.turbo import beside, twin, twins
+from igroteka.turbo.board import Board, board_of
 
 DAMAGE: Final = (OSError, ValueError, LookupError, TypeError, EOFError, RuntimeError, BadZipFile, zlib.error)
 """What comes of reading a file that is no network, or no longer one."""
+_PLAIN: Final = ("body.0", "body.2")
+_BOARD: Final = ("body.table", "body.whole")
+"""The two layers of a network, and of one that looks at a board between them."""
 _PACKAGED: Final = "network.npz"
 """In the folder of a game's search; a package without it plays as well as its search does."""
 
@@ -88,14 +93,22 @@ def network_of(game: str, arrays: dict[str, Any]) -> Network:
     fast = twin(game)
     shown, allowed = arrays["shown"].astype(np.int32), arrays["allowed"].astype(np.int32)
     names = arrays["names"].astype(np.int32).reshape(-1, 2)
-    place = np.full(1024, len(allowed), np.int32)
-    place[allowed] = np.arange(len(allowed))
-    layers = {name: _layer(arrays, name) for name in ("body.0", "body.2", "liking", "standing")}
+    board, lines = board_of(game) if "body.line.weight" in arrays else None, no_lines()
+    if board:
+        lines, names = _lines_of(board, arrays), names[:0]  # the board's cells are looked at instead
+        answers = np.append(board.answers, np.setdiff1d(allowed, board.answers))
+        many, inputs = board.answers.size, len(shown)
+    else:
+        answers, many = allowed, 0
+        inputs = len(shown) + int(names[:, 1].sum()) + len(allowed)
+    place = np.full(1024, len(answers), np.int32)
+    place[answers] = np.arange(len(answers))
+    layers = {name: _layer(arrays, name) for name in (*(_BOARD if board else _PLAIN), "liking", "standing")}
     (first, one), (second, two), (liking, three), (standing, four) = layers.values()
-    inputs = len(shown) + int(names[:, 1].sum()) + len(allowed)
+    hidden, outer, wide = len(one), len(two), len(lines.one)
+    known = len(answers) - many + len(lines.answers) + 1
     shapes = [part.shape for part in (first, second, liking, standing)]
-    hidden, outer = len(one), len(two)
-    if shapes != [(hidden, inputs), (outer, hidden), (len(allowed) + 1, outer), (1, outer)]:
+    if shapes != [(hidden, inputs), (outer, hidden + 2 * wide), (known, outer), (1, outer)]:
         raise ValueError(f"layers of {shapes} do not fit {inputs} inputs and {len(allowed)} answers")
     if max(shown.max(), names[:, 0].max(initial=0)) >= fast.OBSERVED or allowed.max() >= fast.ACTIONS:
         raise ValueError(f"its inputs are not those of {game}")
@@ -105,15 +118,42 @@ def network_of(game: str, arrays: dict[str, Any]) -> Network:
         np.ascontiguousarray(first.T), one, np.ascontiguousarray(second.T), two,
         liking, three, standing[0], four,
         np.zeros(fast.OBSERVED, np.uint8), np.zeros(fast.OBSERVED, np.uint8),
-        np.zeros(hidden, np.float32), np.zeros(outer, np.float32),
+        np.zeros(hidden, np.float32), np.zeros(outer, np.float32), np.zeros(2 * wide, np.float32), lines,
+    )  # fmt: skip
+
+
+def _lines_of(board: Board, arrays: dict[str, Any]) -> Lines:
+    """What a network makes of its board."""
+    (line, bias), (code, code_bias) = (_layer(arrays, f"body.{name}") for name in ("line", "cell_code"))
+    named = ("body.cell", "body.cell_table", "answers")
+    cell, table, answers = (_weight(arrays, name) for name in named)
+    wide, whole = len(bias), len(arrays["body.table.bias"])
+    shapes = [part.shape for part in (line, code, cell, table, answers)]
+    kinds = len(board.answers)
+    if shapes != [(wide, board.codes), (wide, board.codes), (wide, wide), (wide, whole), (kinds, wide)]:
+        raise ValueError(f"layers of {shapes} do not fit a board of {board.codes} codes")
+    rows = [np.ascontiguousarray(part.T) for part in (line, cell, code, table)]
+    cells = (len(board.told), wide)
+    return Lines(
+        board.lines, board.told, np.array(board.kinds, np.int32), board.fixed,
+        rows[0], bias, rows[1], rows[2] + code_bias, rows[3], answers,
+        np.zeros(cells[0], np.int32), np.zeros(wide, np.float32),
+        np.zeros(cells, np.float32), np.zeros(cells, np.float32),
     )  # fmt: skip
 
 
 def _layer(arrays: dict[str, Any], name: str) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
-    weight, bias = (np.ascontiguousarray(arrays[f"{name}.{part}"], np.float32) for part in ("weight", "bias"))
-    if not (np.isfinite(weight).all() and np.isfinite(bias).all()) or bias.shape != weight.shape[:1]:
+    weight, bias = _weight(arrays, name), np.ascontiguousarray(arrays[f"{name}.bias"], np.float32)
+    if not np.isfinite(bias).all() or bias.shape != weight.shape[:1]:
         raise ValueError(f"the layer {name} is broken")
     return weight, bias
+
+
+def _weight(arrays: dict[str, Any], name: str) -> npt.NDArray[np.float32]:
+    weight = np.ascontiguousarray(arrays[f"{name}.weight"], np.float32)
+    if not np.isfinite(weight).all() or weight.ndim != 2:
+        raise ValueError(f"the layer {name} is broken")
+    return weight
 
 
 def _turning(game: str) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
@@ -137,5 +177,5 @@ def blank(game: str) -> Network:
     return Network(
         no, rows, np.zeros(1024, np.int32), np.zeros((0, 3), np.int32), np.zeros(3, np.int32),
         table, none, table, none, table, none, none, none,
-        np.zeros(fast.OBSERVED, np.uint8), np.zeros(0, np.uint8), none, none,
+        np.zeros(fast.OBSERVED, np.uint8), np.zeros(0, np.uint8), none, none, none, no_lines(),
     )  # fmt: skip

@@ -43,8 +43,9 @@ def teach(
         ),
     ] = None,
     hidden: Annotated[
-        tuple[int, int], typer.Option("--hidden", help="How wide the two layers of the network are.")
-    ] = (384, 192),
+        tuple[int, int] | None,
+        typer.Option("--hidden", help="How wide the layers are: two, or of lines and of the whole."),
+    ] = None,
     steps: Annotated[int, typer.Option("--steps", min=1, help="Decisions a table makes in a round.")] = 64,
     lot: Annotated[int, typer.Option("--lot", min=64, help="Decisions learned from at once.")] = 2048,
     rate: Annotated[float, typer.Option("--rate", min=0, help="The learning rate at the beginning.")] = 6e-4,

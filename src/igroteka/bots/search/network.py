@@ -2,7 +2,8 @@
 
 What a seat may know is turned to its own seat, amounts become logarithms, names one of many, answers that it
 has become ones; two layers with ReLU follow, then a preference for every answer and a standing. Most inputs
-are nought, and so are many of the first layer's outputs: those are passed over.
+are nought, and so are many of the first layer's outputs: those are passed over. Where a game has a board of
+lines, its cells are looked at between the two layers instead of names and answers (`lines.py`).
 """
 
 from types import ModuleType
@@ -11,6 +12,7 @@ from typing import Any, Final, NamedTuple, get_args
 import numpy as np
 import numpy.typing as npt
 
+from igroteka.bots.search.lines import Lines, add, look_at_lines
 from igroteka.turbo.compiling import bound, kernel
 from igroteka.turbo.fields import Turned
 from igroteka.turbo.machine import Array, Int, State
@@ -36,7 +38,9 @@ class Network(NamedTuple):
     names: Places
     """A row each: the place of a name, and how many names there are."""
     place: Places
-    """By action its place among the answers that the network knows; the last stands for all others."""
+    """By action its place among the answers that the network knows; the last stands for all others.
+
+    Answers to the cells of a board come first, kind after kind."""
     turns: Places
     """A row for each field that speaks of seats: where it begins, how long it is, its number in KINDS."""
     whose: Places
@@ -46,7 +50,7 @@ class Network(NamedTuple):
     second: Floats
     second_bias: Floats
     liking: Floats
-    """A row for each answer."""
+    """A row for each answer; answers to cells have one a kind, and more by what the cell says."""
     liking_bias: Floats
     standing: Floats
     standing_bias: Floats
@@ -54,11 +58,14 @@ class Network(NamedTuple):
     aside: npt.NDArray[np.uint8]
     inner: Floats
     outer: Floats
+    together: Floats
+    """What all lines and all cells of the board say."""
+    board: Lines
 
     def apart(self) -> "Network":
         """The same network with room of its own, for another thread."""
-        room = {name: getattr(self, name).copy() for name in ("seen", "aside", "inner", "outer")}
-        return self._replace(**room)
+        room = {name: getattr(self, name).copy() for name in ("seen", "aside", "inner", "outer", "together")}
+        return self._replace(**room, board=self.board.apart())
 
 
 @kernel
@@ -89,12 +96,6 @@ def turn(net: Any) -> None:
 
 
 @kernel
-def add(row: Array, factor: Any, out: Array) -> None:
-    for at in range(out.shape[0]):
-        out[at] += factor * row[at]
-
-
-@kernel
 def look_inside(net: Any, answers: Array, count: Int) -> None:
     """What is seen, and the answers that are possible, through both layers."""
     inner, outer = net.inner, net.outer
@@ -110,11 +111,17 @@ def look_inside(net: Any, answers: Array, count: Int) -> None:
         if told < net.names[at, 1]:
             add(net.first[row + told], one, inner)
         row += net.names[at, 1]
-    for at in range(count):
+    has_board = net.board.lines.shape[0] > 0
+    for at in range(0 if has_board else count):
         known = net.place[answers[at]]
         if known < net.liking.shape[0] - 1:
             add(net.first[row + known], one, inner)
     outer[:] = net.second_bias
+    if has_board:
+        look_at_lines(net.board, net.seen, inner, net.together)
+        for at in range(net.together.shape[0]):
+            if net.together[at] > 0:
+                add(net.second[inner.shape[0] + at], net.together[at], outer)
     for at in range(inner.shape[0]):
         if inner[at] > 0:
             add(net.second[at], inner[at], outer)
@@ -139,9 +146,16 @@ def weighed(row: Array, outer: Array) -> Any:
 def like(net: Any, answers: Array, count: Int, likely: Array) -> None:
     """How likely each of the answers is, as the network would choose."""
     highest = -np.inf
+    cells, kinds = net.board.cells.shape[0], net.board.answers.shape[0]
     for at in range(count):
-        known = net.place[answers[at]]
-        likely[at] = weighed(net.liking[known], net.outer) + net.liking_bias[known]
+        known = np.int64(net.place[answers[at]])
+        near = np.float32(0)
+        if known < cells * kinds:
+            near = weighed(net.board.answers[known // cells], net.board.cells[known % cells])
+            known //= cells
+        else:
+            known -= (cells - 1) * kinds if kinds else 0
+        likely[at] = weighed(net.liking[known], net.outer) + net.liking_bias[known] + near
         highest = max(highest, likely[at])
     total = 0.0
     for at in range(count):

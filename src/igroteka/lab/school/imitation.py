@@ -8,7 +8,7 @@ from igroteka.lab.school.examples import Examples
 
 torch: Any = import_module("torch")
 
-_PASSES: Final = 6
+_PASSES: Final = 10
 _LOT: Final = 1024
 _RATE: Final = 1e-3
 
@@ -20,7 +20,7 @@ def imitate(pupil: Any, critic: Any, examples: Examples, generator: Any) -> Iter
     """
     device = next(pupil.parameters()).device
     rows = [torch.from_numpy(part).to(device) for part in examples]
-    hands = torch.zeros(1, critic.body[0].in_features - pupil.shape.inputs, device=device)
+    hands = torch.zeros(1, critic.hands, device=device)
     optimizer = torch.optim.Adam([*pupil.parameters(), *critic.parameters()], _RATE)
     for number in range(_PASSES):
         for group in optimizer.param_groups:

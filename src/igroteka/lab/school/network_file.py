@@ -15,6 +15,7 @@ from igroteka.lab.school.pupil import Pupil
 from igroteka.lab.school.shape import Shape
 from igroteka.lab.school.turning import turned
 from igroteka.turbo import twin
+from igroteka.turbo.board import board_of
 
 torch: Any = import_module("torch")
 
@@ -84,7 +85,8 @@ def read_pupil(path: Path, game: str) -> Pupil:
         taught = str(arrays.pop("game"))
         shown, allowed = (arrays.pop(name).tolist() for name in ("shown", "allowed"))
         names = [(int(place), int(count)) for place, count in arrays.pop("names")]
-        hidden = tuple(len(arrays[f"body.{layer}.bias"]) for layer in (0, 2))
+        layers = ("line", "whole") if board_of(taught) else ("0", "2")
+        hidden = tuple(len(arrays[f"body.{layer}.bias"]) for layer in layers)
         shape = Shape(taught, shown, names, allowed, twin(taught).ACTIONS, hidden)  # type: ignore[arg-type]
         pupil = Pupil(shape)
         weights = {name: torch.from_numpy(part).float() for name, part in arrays.items()}

@@ -17,7 +17,7 @@ from igroteka.lab.school.imitation import imitate
 from igroteka.lab.school.lessons import Lessons, Losses, Method
 from igroteka.lab.school.network_file import read_pupil
 from igroteka.lab.school.pupil import Critic, Pupil
-from igroteka.lab.school.shape import HIDDEN, Table, shape_of
+from igroteka.lab.school.shape import Table, shape_of
 from igroteka.lab.school.tables import LEAGUE, Tables
 
 torch: Any = import_module("torch")
@@ -36,7 +36,8 @@ class Plan(msgspec.Struct, frozen=True):
     method: Method = Method()
     tables: int = 512
     steps: int = 64
-    hidden: tuple[int, int] = HIDDEN
+    hidden: tuple[int, int] | None = None
+    """How wide the layers are; None: as `shape` has it."""
     seed: int = 0
     device: str = "cpu"
     threads: int = 1

@@ -9,8 +9,11 @@ import numpy.typing as npt
 from igroteka.envs import VectorEnv
 from igroteka.envs.layout import fields
 from igroteka.turbo import twin
+from igroteka.turbo.board import board_of
 
 HIDDEN: Final = (384, 192)
+BOARD_HIDDEN: Final = (48, 128)
+"""Of a line and a cell, and of the whole (`body.BoardBody`)."""
 OTHERS: Final = 3
 """The hands of so many following seats are shown to the critic."""
 _LOOKS: Final = 200
@@ -20,7 +23,10 @@ Table = tuple[int, dict[str, Any] | None]
 
 
 class Shape(msgspec.Struct, frozen=True):
-    """Inputs: amounts at `shown` places, one of many for `names` (place, how many), the mask at `allowed`."""
+    """Inputs: amounts at `shown` places, one of many for `names` (place, how many), the mask at `allowed`.
+
+    Where the game has a board, its cells are looked at instead of names and mask (`turbo/board.py`).
+    """
 
     game: str
     shown: list[int]
@@ -34,7 +40,7 @@ class Shape(msgspec.Struct, frozen=True):
         return len(self.shown) + sum(count for _, count in self.names) + len(self.allowed)
 
 
-def shape_of(game: str, tables: list[Table], hidden: tuple[int, int] = HIDDEN) -> Shape:
+def shape_of(game: str, tables: list[Table], hidden: tuple[int, int] | None = None) -> Shape:
     """What random play shows at these tables; all else is left out."""
     shown = np.zeros(twin(game).OBSERVED, np.bool_)
     allowed = np.zeros(twin(game).ACTIONS, np.bool_)
@@ -47,7 +53,9 @@ def shape_of(game: str, tables: list[Table], hidden: tuple[int, int] = HIDDEN) -
             seen, *_ = env.step(env.sample())
     names = named_places(game)
     shown[[place for place, _ in names]] = False
-    return Shape(game, _places(shown), names, _places(allowed), twin(game).ACTIONS, hidden)
+    board = board_of(game)
+    wide = hidden or (BOARD_HIDDEN if board else HIDDEN)
+    return Shape(game, _places(shown), [] if board else names, _places(allowed), twin(game).ACTIONS, wide)
 
 
 def _places(used: npt.NDArray[np.bool_]) -> list[int]:

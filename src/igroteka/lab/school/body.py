@@ -1,0 +1,59 @@
+"""What lies between inputs and answers: plain layers, or layers that know the lines of a board."""
+
+from importlib import import_module
+from typing import Any, Final
+
+from igroteka.lab.school.shape import own_places
+from igroteka.turbo.board import Board
+
+torch: Any = import_module("torch")
+nn: Any = torch.nn
+SHARE: Final = 1 / 16
+"""So much of what all lines or all cells say together goes on: sums stay about as large as other inputs."""
+
+
+def plain_body(inputs: int, hidden: tuple[int, int]) -> Any:
+    first, second = hidden
+    return nn.Sequential(nn.Linear(inputs, first), nn.ReLU(), nn.Linear(first, second), nn.ReLU())
+
+
+class BoardBody(nn.Module):  # type: ignore[misc]
+    """All lines share their weights, and so do all cells.
+
+    A line adds up what its cells are; a cell what the lines through it say, what it is itself and what the
+    table is like; the whole is what table, lines and cells say. A critic is told other hands too.
+    """
+
+    def __init__(self, game: str, board: Board, inputs: int, hidden: tuple[int, int], hands: int = 0) -> None:
+        super().__init__()
+        wide, whole = hidden
+        self.inputs, self.codes, self.hands = inputs, board.codes, hands
+        own = {place: at for at, place in enumerate(own_places(game))}
+        held = [own[int(place)] for place in board.told[:, board.hand]]
+        self.register_buffer("through", torch.from_numpy(board.through()))
+        self.register_buffer("held", torch.tensor(held))
+        self.register_buffer("open", torch.from_numpy(board.fixed < 0).float())
+        self.register_buffer("code", torch.arange(board.codes).float())
+        self.line = nn.Linear(board.codes, wide)
+        self.table = nn.Linear(inputs, whole)
+        self.cell = nn.Linear(wide, wide, bias=False)
+        self.cell_code = nn.Linear(board.codes, wide)
+        self.cell_table = nn.Linear(whole, wide, bias=False)
+        self.whole = nn.Linear(whole + 2 * wide, whole)
+        if hands:
+            self.others = nn.Linear(hands, wide, bias=False)
+
+    def forward(self, features: Any, hands: Any = None) -> tuple[Any, Any]:
+        """What is to say of every cell, and of the whole."""
+        told, codes = features[:, : self.inputs], features[:, self.inputs :]
+        many = (codes[:, :, None] == self.code).float()
+        table = torch.relu(self.table(told))
+        each = torch.nn.functional.linear(many, self.line.weight)
+        if hands is not None:
+            shown = hands.view(len(hands), self.hands, -1)[:, :, self.held].transpose(1, 2)
+            each = each + self.others(shown.clamp(max=1).float() * self.open[:, None])
+        lines = torch.relu(self.through @ each + self.line.bias)
+        near = self.cell(self.through.T @ lines)
+        cells = torch.relu(near + self.cell_code(many) + self.cell_table(table)[:, None])
+        told = torch.cat([table, SHARE * lines.sum(1), SHARE * cells.sum(1)], 1)
+        return cells, torch.relu(self.whole(told))
