@@ -28,6 +28,8 @@ NODES: Final = 1 << 17
 """Room for one tree; when it is full, the search goes on without growing it."""
 _NEXT_BEST: Final = 0.7
 """How much less likely each offer is than the next better one, at the root."""
+_DEALS: Final = 4
+"""Of so many deals one is a world that is searched, where what others did tells of their hands."""
 _CHUNK: Final = 0.004
 """Seconds between two looks at the clock."""
 
@@ -55,6 +57,7 @@ class Searcher:
         root, belief = self.root(view, False, Seeded(0)), self.belief((view,), Seeded(0))
         plan = Plan(Habits(), self.first_answers(root), belief, self.blank)
         _Tree(self, root, np.array([1], np.uint64), plan).look(1)
+        self.likely_worlds(root, belief, 1, Seeded(0))
         net = self.network()
         if net is not None:
             self.liking(root, net)
@@ -101,6 +104,17 @@ class Searcher:
             views, lambda view: self.root(view, False, chance)[:1], _stream(chance)
         )
         return told
+
+    def likely_worlds(
+        self, root: npt.NDArray[np.void], belief: npt.NDArray[np.float64], count: int, chance: Chance
+    ) -> npt.NDArray[np.void] | None:
+        """So many deals by what is believed of hands; None where the game has no such belief."""
+        if not hasattr(self.sense, "deal_likely"):
+            return None
+        worlds = np.repeat(root[:1], count)
+        deals, seat = np.repeat(root[:1], _DEALS * count), int(root["deciding"][0])
+        self.sense.deal_likely(deals, seat, _stream(chance), belief, worlds)
+        return worlds
 
 
 def _stream(chance: Chance) -> npt.NDArray[np.uint64]:
@@ -239,6 +253,8 @@ def think(
         prior = _leaning(of, view, may_wait)
     net = network or of.network()
     plan = _plan(of, view, habits, net, root, prior, of.belief((*past, view), chance))
+    if worlds is None and plan.habits.worlds and plan.belief.any():
+        worlds = of.likely_worlds(root, plan.belief, plan.habits.worlds, chance)
     states = root if worlds is None else np.concatenate([_as_asked(worlds, root), root[:1]])
     trees = [_Tree(of, states, _stream(chance), plan) for _ in range(threads)]
     bounds = bounds.after(time.thread_time() - cpu, time.perf_counter() - wall)

@@ -26,6 +26,8 @@ class Habits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The network's part of what the answers at the root weigh."""
     trust: float = 0.0
     """The network's part of what a game is worth that is cut short."""
+    worlds: int = 0
+    """So many deals, chosen by what others left undone, are searched over; 0: every look deals anew."""
 
     @property
     def asks(self) -> bool:

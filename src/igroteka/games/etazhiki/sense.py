@@ -17,6 +17,7 @@ from igroteka.games.etazhiki.cards import (
     neighbours,
     number_of,
 )
+from igroteka.games.etazhiki.memory import remember
 from igroteka.games.etazhiki.moves import Ball, Draw, End, Floor, Intercept, Pass, Shed
 from igroteka.games.etazhiki.options import is_beginner
 from igroteka.games.etazhiki.parts import NUMBERS
@@ -44,6 +45,8 @@ _WORTH_A_NIGHT: Final = 6.0
 _NODES: Final = 700
 """How many positions of one's own turn are looked at."""
 
+
+__all__ = ["ENOUGH", "LATE", "LETTING_GO", "is_ahead", "remember", "weigh"]
 
 LETTING_GO: Final = (Pass, End)
 ENOUGH: Final = (End,)

@@ -4,14 +4,17 @@ A floor laid should let as many of one's own floors follow as can be; a ball is 
 SKIP where the turn ends; a turn is taken when it can be, and not ended while floors fit.
 """
 
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import numpy as np
 
+from igroteka.games.etazhiki.view import View
 from igroteka.turbo.bits import first, size
 from igroteka.turbo.compiling import kernel
 from igroteka.turbo.etazhiki.actions import DRAW, END, INTERCEPT, LAY, ON_PILE, PASS, SHED
 from igroteka.turbo.etazhiki.legal import can_take_turn, last_offer, to_lay
+from igroteka.turbo.etazhiki.search.belief import deal_likely, told
 from igroteka.turbo.etazhiki.tables import (
     AS_USUAL,
     BALL_BITS,
@@ -24,7 +27,7 @@ from igroteka.turbo.etazhiki.tables import (
     WORD,
 )
 from igroteka.turbo.header import WAIT
-from igroteka.turbo.machine import ONE, Array, Int, State
+from igroteka.turbo.machine import ONE, Array, Int, State, Stream
 
 MOST: Final = 12
 """Answers after the tree; then stars and hands are compared."""
@@ -45,6 +48,13 @@ _LEARNED: Final = np.array((-0.86, 1.34, *_BEFORE, *_LAST))
 
 _FOLLOW: Final = np.array([1.6**count for count in range(64)])
 """How much better a floor is for every own floor that can follow it."""
+
+__all__ = ["ADVISED", "FEATURES", "MOST", "believe", "deal_likely", "features", "judge", "sensible"]
+
+
+def believe(views: Sequence[View], root: Callable[[View], Array], rng: Stream) -> Array:
+    """What others left undone between these views, the last of which is now."""
+    return told(views, root(views[-1])["rule"][0])
 
 
 @kernel
