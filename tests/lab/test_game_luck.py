@@ -113,7 +113,8 @@ def test_what_a_bot_could_as_well_have_answered_is_noted_and_its_luck_is_nought_
     was = by.state(state, state.options)
     was["deciding"] = rows[number].seat
     answers = [work._action(state, one) for one in (rows[number].intent, *lots[number])]
-    turned = [work._lot(was, answers[at:] + answers[:at], 3) for at in range(len(answers))]
+    lots_of = [work._lot(was, answers[at:] + answers[:at], 3) for at in range(len(answers))]
+    turned = [given - usual for given, usual in lots_of]
     assert np.abs(turned).max() > 0
     assert np.sum(turned, axis=0) == pytest.approx(0)
 

@@ -8,9 +8,9 @@ from igroteka.games import game as on_shelf
 
 _FORGETS: Final = 8
 """One in so many of what may be forgotten is forgotten."""
-_SEES: Final = 4
+SEES: Final = 4
 """Of so many offers one is overlooked."""
-_TRIES: Final = 4
+TRIES: Final = 4
 """One in so many choices is made for no reason at all."""
 _NOTICES: Final = 3
 """One in so many of what is seen late is not seen at all."""
@@ -73,9 +73,9 @@ def _kindly(offers: tuple[Any, ...], sense: Sense, chance: Chance) -> Any:
 
 def _on_turn(view: Any, offers: tuple[Any, ...], sense: Sense, chance: Chance) -> Any:
     """The best of what it sees, or now and then whatever comes to mind."""
-    seen = tuple(offer for offer in offers if chance.below(_SEES)) or offers
+    seen = tuple(offer for offer in offers if chance.below(SEES)) or offers
     plays = [offer for offer in seen if not isinstance(offer, sense.LETTING_GO)]
-    if plays and not chance.below(_TRIES):
+    if plays and not chance.below(TRIES):
         return chance.pick(plays)
     weights = sense.weigh(view, seen)
     best = max(weights)

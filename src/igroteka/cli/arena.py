@@ -81,6 +81,10 @@ def arena(
             "--adjust", help="luck: win shares without luck too, of cards and of bots (docs/review.md)."
         ),
     ] = None,
+    playouts: Annotated[
+        str | None,
+        typer.Option("--playouts", help="For --adjust: so many for each value, and answers in each, 600x60."),
+    ] = None,
 ) -> None:
     """Let bots play against one another and say who is stronger, and how sure that is.
 
@@ -104,6 +108,7 @@ def arena(
     sys.path.insert(0, "")
     played = on_shelf(game)
     _need_adjustable(played.NAME, adjust)
+    effort = _effort(playouts)
     chosen = msgspec.to_builtins(tables.options(played, option, None))
     names = [name.strip() for name in bots.split(",") if name.strip()]
     entrants = tuple(Entrant.of(name, seconds) for name in (*names, *bot))
@@ -114,7 +119,7 @@ def arena(
     _make_folder(records)
     bouts = list[Any]()
     try:
-        playing = play_all(contest, games, Crew(processes, ray), records, adjust is not None)
+        playing = play_all(contest, games, Crew(processes, ray), records, adjust is not None, effort)
         is_whole = watched(playing, bouts.append, total, "games")
     except BotFailed as failed:
         complaints.print(str(failed), soft_wrap=True)
@@ -144,6 +149,16 @@ def _need_adjustable(game: str, adjust: Adjust | None) -> None:
     from igroteka.lab.playouts.playouts import playouts
 
     playouts(game)
+
+
+def _effort(said: str | None) -> tuple[int, int] | None:
+    """`600x60`; what the game's review.toml says where nothing was asked for."""
+    worlds, times, most = (said or "").partition("x")
+    if said is None:
+        return None
+    if not (times and worlds.isdecimal() and most.isdecimal() and int(worlds) and int(most)):
+        raise typer.BadParameter(f"{said}: two numbers, as in 600x60", param_hint="--playouts")
+    return int(worlds), int(most)
 
 
 def _make_folder(records: Path | None) -> None:

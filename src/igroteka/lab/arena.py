@@ -12,6 +12,7 @@ from urllib.parse import parse_qsl
 import msgspec
 
 from igroteka.bots import SECONDS, Bot, make
+from igroteka.bots.beginner import SEES, TRIES
 from igroteka.bots.habits import FIRST, Habits
 from igroteka.bots.master import MasterBot, warm_up
 from igroteka.core import Chance, Refused, Seat, Seeded, Sides, read
@@ -28,6 +29,8 @@ _SEARCHING: Final = {"master": None, "master1": FIRST, _SEER: None}
 """Levels that search, with their habits; None: those of the table."""
 _QUICK: Final = ("random", "beginner", "player")
 """Levels whose bots can be asked many times over."""
+_LAPSES: Final = {"random": (1.0, 0.0), "beginner": (1 / TRIES, 1 / SEES)}
+"""How often such bots answer just anything, and overlook an answer; others play soundly."""
 _LOTS: Final = 8
 """So many times a quick bot is asked again, for what its own chance could have made it answer."""
 _LOTS_CHANCE: Final = 2**63 + 2**62
@@ -64,6 +67,10 @@ class Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def is_quick(self) -> bool:
         return self.level in _QUICK
+
+    @property
+    def lapses(self) -> tuple[float, float]:
+        return _LAPSES.get(self.level, (0.0, 0.0))
 
     def bot(self) -> Bot:
         """A fresh one, for one seat of one game; Master has its CPU time, however busy the machine is."""
@@ -153,6 +160,8 @@ class Bout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The side of the seat that was on turn after the deal."""
     luck: tuple[float, ...] | None = None
     """By side what chance gave it beyond its average, where that was asked for (`game_luck`)."""
+    groups: tuple[tuple[float, ...], ...] | None = None
+    """By side the same in parts (`grouped_luck`)."""
 
     def shares(self) -> tuple[float, ...]:
         """By side its share of the win; a game that nobody won is shared by all."""
@@ -166,11 +175,16 @@ class BotFailed(Exception):  # noqa: N818 - it says what happened
 
 
 def play(
-    contest: Contest, deal: int, lineup: tuple[int, ...], records: Path | None = None, adjust: bool = False
+    contest: Contest,
+    deal: int,
+    lineup: tuple[int, ...],
+    records: Path | None = None,
+    adjust: bool = False,
+    effort: tuple[int, int] | None = None,
 ) -> Bout:
     """One deal, with one bot per seat as the lineup says; the record of it goes into the folder, if any.
 
-    `adjust`: what chance gave each side is told too.
+    `adjust`: what chance gave each side is told too. `effort` are playouts, and answers in each, for that.
     """
     seed, side_of = contest.seed + deal, contest.side_of()
     match, entrants = open_bout(contest, deal, lineup)
@@ -184,16 +198,27 @@ def play(
         _keep(match, entrants, seed, records / f"{seed}-{'-'.join(map(str, lineup))}.json")
     won = tuple(sorted({side_of[seat] for seat in outcome.winners}))
     began = None if first is None else side_of[first]
-    luck = None if lots is None else _luck(match, deal, lineup, lots)
-    return Bout(deal, lineup, won, len(match.log), began, luck)
+    if lots is None:
+        return Bout(deal, lineup, won, len(match.log), began)
+    groups = _luck(match, entrants, deal, lineup, lots, effort)
+    return Bout(deal, lineup, won, len(match.log), began, tuple(map(sum, groups)), groups)
 
 
-def _luck(match: Match, deal: int, lineup: tuple[int, ...], lots: Lots) -> tuple[float, ...]:
+def _luck(
+    match: Match,
+    entrants: Sequence[Entrant],
+    deal: int,
+    lineup: tuple[int, ...],
+    lots: Lots,
+    effort: tuple[int, int] | None,
+) -> tuple[tuple[float, ...], ...]:
     """Games of one deal have chance of their own, so that what is not exact about them evens out."""
-    from igroteka.lab.game_luck import game_luck  # needs Numba
+    from igroteka.lab.game_luck import grouped_luck  # needs Numba
+    from igroteka.lab.review.calibration import LuckEffort
 
     place = sum(number << 8 * side for side, number in enumerate(lineup))
-    return game_luck(match, (place << 40) + deal, lots)
+    lapses = tuple(entrant.lapses for entrant in entrants)
+    return grouped_luck(match, (place << 40) + deal, lots, LuckEffort(*effort) if effort else None, lapses)
 
 
 def open_bout(contest: Contest, deal: int, lineup: tuple[int, ...]) -> tuple[Match, list[Entrant]]:
@@ -267,7 +292,12 @@ def whole_deals(contest: Contest, bouts: Sequence[Bout]) -> list[Bout]:
 
 
 def play_all(
-    contest: Contest, games: int, workers: Crew | int, records: Path | None = None, adjust: bool = False
+    contest: Contest,
+    games: int,
+    workers: Crew | int,
+    records: Path | None = None,
+    adjust: bool = False,
+    effort: tuple[int, int] | None = None,
 ) -> Iterator[Bout]:
     """The games as they are finished, their records in a folder if one is named; BotFailed ends it.
 
@@ -275,7 +305,7 @@ def play_all(
     """
     prepare(contest)
     folder = None if records is None else records.absolute()  # workers may have been started elsewhere
-    work = partial(play, contest, records=folder, adjust=adjust)
+    work = partial(play, contest, records=folder, adjust=adjust, effort=effort)
     yield from spread(work, jobs(contest, games), workers)
 
 

@@ -8,45 +8,92 @@ neither, so each such difference is nought on average, however good or bad the j
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
+import msgspec
 import numpy as np
 
 from igroteka.core import HOUSE, Refused
-from igroteka.lab.playouts.playouts import Playouts, States, playouts
+from igroteka.lab.playouts.playouts import Lapses, Playouts, States, playouts
 from igroteka.lab.review.calibration import Chances, LuckEffort, by_side, calibration
 from igroteka.table import Match
 from igroteka.table.match import Row, fold
 
 _NO_LOTS: Mapping[int, tuple[Any, ...]] = {}
+_CHANCES: Final = 4
+"""Terms are told apart by the chance before them, in so many parts from 0 to 1."""
+_ROWS: Final = (25, 50, 100)
+"""And by how long the game has lasted."""
+GROUPS: Final = 2 * _CHANCES * (len(_ROWS) + 1)
+
+
+class Term(msgspec.Struct, frozen=True):
+    """What chance gave in one row, by seat."""
+
+    number: int
+    is_draw: bool
+    """From the deck; otherwise by the bot's own lot."""
+    given: Chances
+    before: Chances
+    """The chances that earlier rows left: known before this chance fell, and judged in other worlds."""
 
 
 def game_luck(
-    match: Match, seed: int, lots: Mapping[int, tuple[Any, ...]] = _NO_LOTS, effort: LuckEffort | None = None
+    match: Match,
+    seed: int,
+    lots: Mapping[int, tuple[Any, ...]] = _NO_LOTS,
+    effort: LuckEffort | None = None,
+    lapses: Lapses = (),
 ) -> tuple[float, ...]:
     """By side what chance after the deal was worth beyond its average, in parts of a win.
 
     `lots` has by row what the bot could as well have answered, as `lab.arena.chooser` notes it. `effort`
-    is what `lab/<game>/review.toml` says by default. The deal itself is left out: duplicate deals give every
-    side the same ones.
+    is what `lab/<game>/review.toml` says by default. `lapses` tells by seat how far from sound its bot plays.
+    The deal itself is left out: duplicate deals give every side the same ones.
+    """
+    return tuple(sum(groups) for groups in grouped_luck(match, seed, lots, effort, lapses))
+
+
+def grouped_luck(
+    match: Match,
+    seed: int,
+    lots: Mapping[int, tuple[Any, ...]] = _NO_LOTS,
+    effort: LuckEffort | None = None,
+    lapses: Lapses = (),
+) -> tuple[tuple[float, ...], ...]:
+    """By side the same in parts: by kind of chance, by how likely the side was to win, by length of the game.
+
+    In which part a term goes is known before its chance falls, so each part is nought on average.
     """
     sides = match.game.sides(match.state)
-    work = _Luck(match, playouts(match.game.NAME), effort or calibration(match.game.NAME).luck, seed)
-    total = np.zeros(len(sides))
-    for difference in work.differences(lots):
-        total += by_side(difference, sides)
-    return tuple(float(one) for one in total)
+    work = _Luck(match, playouts(match.game.NAME), effort or calibration(match.game.NAME).luck, seed, lapses)
+    total = np.zeros((len(sides), GROUPS))
+    for term in work.terms(lots):
+        given, before = by_side(term.given, sides), by_side(term.before, sides)
+        for side in range(len(sides)):
+            total[side, _group(term, before[side])] += given[side]
+    return tuple(tuple(float(one) for one in groups) for groups in total)
+
+
+def _group(term: Term, before: float) -> int:
+    late = sum(term.number >= row for row in _ROWS)
+    chance = min(int(before * _CHANCES), _CHANCES - 1)
+    return (term.is_draw * _CHANCES + chance) * (len(_ROWS) + 1) + late
 
 
 class _Luck:
     """One game, row by row."""
 
-    def __init__(self, match: Match, by: Playouts, effort: LuckEffort, seed: int) -> None:
+    def __init__(
+        self, match: Match, by: Playouts, effort: LuckEffort, seed: int, lapses: Lapses = ()
+    ) -> None:
         self.match, self.game, self.by = match, match.game, by
-        self.worlds, self.most, self.seed = effort.worlds, effort.most, seed
+        self.worlds, self.most, self.seed, self.lapses = effort.worlds, effort.most, seed, lapses
+        sides = match.game.sides(match.state)
+        self.before: Chances = np.full(match.state.seats, 1 / len(sides))
 
-    def differences(self, lots: Mapping[int, tuple[Any, ...]]) -> Iterator[Chances]:
-        """By seat, for every row in which chance played a part."""
+    def terms(self, lots: Mapping[int, tuple[Any, ...]]) -> Iterator[Term]:
+        """For every row in which chance played a part."""
         state = self.match.first
         now: States | None = None
         for row in self.match.log:
@@ -67,21 +114,26 @@ class _Luck:
         except Refused:
             return None
 
-    def _of_row(self, row: Row, was: States, now: States, answers: list[int]) -> Iterator[Chances]:
+    def _of_row(self, row: Row, was: States, now: States, answers: list[int]) -> Iterator[Term]:
         seed = (self.seed << 20) + 4 * row.number
         if set(answers) != {answers[0]}:
-            yield self._lot(was, answers, seed + 2)
-        drawn = self.by.draws(was, now, answers[0], self.worlds, seed, self.most)
+            yield self._told(row, False, self._lot(was, answers, seed + 2))
+        drawn = self.by.draws(was, now, answers[0], self.worlds, seed, self.most, self.lapses)
         if drawn is not None:
-            yield drawn.mean(axis=0)
+            yield self._told(row, True, drawn.mean(axis=1))
+
+    def _told(self, row: Row, is_draw: bool, came: Chances) -> Term:
+        """Of what the game is worth as it came, and as it comes on average."""
+        term = Term(row.number, is_draw, came[0] - came[1], self.before)
+        self.before = came[0]
+        return term
 
     def _lot(self, was: States, answers: list[int], seed: int) -> Chances:
-        """What the first answer is worth, less what the others are worth on average."""
+        """What the first answer is worth, and what the others are worth on average."""
         different = sorted(set(answers))
-        values = self.by.answers(was, different, self.worlds, seed, self.most).mean(axis=1)
+        values = self.by.answers(was, different, self.worlds, seed, self.most, self.lapses).mean(axis=1)
         worth = dict(zip(different, values, strict=True))
-        luck: Chances = worth[answers[0]] - np.mean([worth[one] for one in answers[1:]], axis=0)
-        return luck
+        return np.stack((worth[answers[0]], np.mean([worth[one] for one in answers[1:]], axis=0)))
 
     def _action(self, state: Any, intent: Any) -> int:
         return self.by.twin.action_of(self.game.canonical(state, intent))

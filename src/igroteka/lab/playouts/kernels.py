@@ -85,12 +85,45 @@ def options(s: State, seat: Int, out: Array, weights: Array) -> Int:
     return count
 
 
-def chosen(s: State, seat: Int, rng: Stream, out: Array, weights: Array) -> Int:
-    """What the seat answers by the sense: what is expected, or by lot, the heavier the more often."""
+def happens(chance: float, rng: Stream) -> Int:
+    return chance > 0.0 and np.float64(word(rng)) * _SCALE < chance
+
+
+def any_legal(s: State, seat: Int, rng: Stream, out: Array) -> Int:
+    """Whatever comes to mind."""
+    count = legal(s, seat, out)
+    if s.may_wait:
+        out[count] = WAIT
+        count += 1
+    return np.int64(out[below(rng, count)])
+
+
+def seen_of(count: Int, overlooked: float, rng: Stream, out: Array, weights: Array) -> Int:
+    """The answers that are not overlooked come first; how many. All, where every one was overlooked."""
+    left = 0
+    for at in range(count):
+        if not happens(overlooked, rng):
+            action, weight = out[at], weights[at]
+            out[at], weights[at] = out[left], weights[left]
+            out[left], weights[left] = action, weight
+            left += 1
+    return left if left else count
+
+
+def chosen(s: State, seat: Int, lapses: Array, rng: Stream, out: Array, weights: Array) -> Int:
+    """What the seat answers by the sense: what is expected, or by lot, the heavier the more often.
+
+    `lapses` has by seat how often it answers just anything, and how often it overlooks an answer.
+    """
+    if happens(lapses[seat, 0], rng):
+        return any_legal(s, seat, rng, out)
+    overlooked: float = lapses[seat, 1]
     action = expected(s, seat)
-    if action:
+    if action and not happens(overlooked, rng):
         return action
     count = options(s, seat, out, weights)
+    if overlooked > 0.0:
+        count = seen_of(count, overlooked, rng, out, weights)
     if count == 1:
         return np.int64(out[0])
     highest = 0.0
@@ -126,6 +159,7 @@ def play_worlds(
     hidden: Int,
     actions: Array,
     cards: Array,
+    lapses: Array,
     rngs: Array,
     later: Array,
     most: Int,
@@ -158,7 +192,7 @@ def play_worlds(
             left: Int = most
             while who != NOBODY and left > 0:
                 if action < 0:
-                    action = chosen(s, who, rng, out, weights)
+                    action = chosen(s, who, lapses, rng, out, weights)
                 answer(s, action, rng)
                 if left == most:
                     rng[0] = later[world]
@@ -191,7 +225,18 @@ def list_options(states: Array, seat: Int, out: Array, weights: Array) -> Int:
     return count + 1
 
 
-_TEMPLATES: Final = (mix, options, chosen, bring_up, play_worlds, list_options, list_to_come)
+_TEMPLATES: Final = (
+    mix,
+    options,
+    happens,
+    any_legal,
+    seen_of,
+    chosen,
+    bring_up,
+    play_worlds,
+    list_options,
+    list_to_come,
+)
 
 
 def bind(twin: ModuleType, sense: Any, deck: Any) -> dict[str, Any]:

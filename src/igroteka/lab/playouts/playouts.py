@@ -3,7 +3,7 @@
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -13,9 +13,12 @@ from igroteka.lab.playouts import kernels
 from igroteka.turbo import NOBODY, Twin, beside, twin
 
 States = npt.NDArray[np.void]
+Lapses: TypeAlias = tuple[tuple[float, float], ...]
+"""By seat how often it answers just anything, and how often it overlooks an answer; nobody where empty."""
 Values = npt.NDArray[np.float64]
 _MOST_SEATS: Final = 16
 _MOST_CARDS: Final = 1024
+_NO_LAPSES: Final = ((0.0, 0.0),) * _MOST_SEATS
 _NO_CARDS: Final = np.empty(0, np.int16)
 
 
@@ -40,12 +43,21 @@ class Playouts:
         states["deciding"], states["may_wait"] = view.seat, may_wait
         return states
 
-    def value(self, states: States, worlds: int, seed: int, most: int = kernels.TO_THE_END) -> Values:
+    def value(
+        self,
+        states: States,
+        worlds: int,
+        seed: int,
+        most: int = kernels.TO_THE_END,
+        lapses: Lapses = (),
+    ) -> Values:
         """By world and seat what came of the state with these hands, whatever the order of the deck.
 
         After `most` answers a game is judged as it stands.
         """
-        return self._first(self._play(states, 0, NOBODY, [kernels.AS_ASKED], worlds, seed, most))
+        return self._first(
+            self._play(states, 0, NOBODY, [kernels.AS_ASKED], worlds, seed, most, lapses=lapses)
+        )
 
     def compare(self, states: States, answers: list[int], worlds: int, seed: int) -> Values:
         """By answer, world and seat what came of the answers of the deciding seat, for all that it knows."""
@@ -53,19 +65,33 @@ class Playouts:
         return self._play(states, seat, seat, answers, worlds, seed)
 
     def after(
-        self, states: States, seat: Seat, answer: int, worlds: int, seed: int, most: int = kernels.TO_THE_END
+        self,
+        states: States,
+        seat: Seat,
+        answer: int,
+        worlds: int,
+        seed: int,
+        most: int = kernels.TO_THE_END,
+        lapses: Lapses = (),
     ) -> Values:
         """By world and seat what came of an answer with these hands, whatever comes from the deck."""
-        return self._first(self._play(states, seat, NOBODY, [answer], worlds, seed, most))
+        return self._first(self._play(states, seat, NOBODY, [answer], worlds, seed, most, lapses=lapses))
 
     def draws(
-        self, was: States, now: States, answer: int, worlds: int, seed: int, most: int = kernels.TO_THE_END
+        self,
+        was: States,
+        now: States,
+        answer: int,
+        worlds: int,
+        seed: int,
+        most: int = kernels.TO_THE_END,
+        lapses: Lapses = (),
     ) -> Values | None:
-        """By world and seat what came of an answer with what was drawn by it, less what else could have been.
+        """By world and seat what came of an answer with what was drawn by it, then with anything else.
 
-        None where nothing came from the deck. Any order of the deck is as likely as any other, so this is
-        nought on average, however well or badly it is played on. `was`, with its seat asked, and `now` have
-        all hands and decks as they were before and after the answer.
+        None where nothing came from the deck. Any order of the deck is as likely as any other, so the
+        difference is nought on average, however well or badly it is played on. `was`, with its seat asked,
+        and `now` have all hands and decks as they were before and after the answer.
         """
         before, after = self.to_come(was), self.to_come(now)
         if np.array_equal(before, after):
@@ -73,17 +99,23 @@ class Playouts:
         taken = len(before) - len(after)
         seat = int(was["deciding"][0])
         if taken < 0 or not np.array_equal(before[taken:], after):
-            usual = self.after(was, seat, answer, worlds, seed + 1, most)
-            return self.value(now, worlds, seed, most - 1) - usual
-        values = self._play(was, seat, NOBODY, [answer, answer], worlds, seed, most, before[:taken])
-        difference: Values = values[0] - values[1]
-        return difference
+            usual = self.after(was, seat, answer, worlds, seed + 1, most, lapses)
+            return np.stack((self.value(now, worlds, seed, most - 1, lapses), usual))
+        return self._play(was, seat, NOBODY, [answer, answer], worlds, seed, most, before[:taken], lapses)
 
     def answers(
-        self, states: States, answers: list[int], worlds: int, seed: int, most: int = kernels.TO_THE_END
+        self,
+        states: States,
+        answers: list[int],
+        worlds: int,
+        seed: int,
+        most: int = kernels.TO_THE_END,
+        lapses: Lapses = (),
     ) -> Values:
         """By answer of the deciding seat, world and seat what came of it with these hands."""
-        return self._play(states, int(states["deciding"][0]), NOBODY, answers, worlds, seed, most)
+        return self._play(
+            states, int(states["deciding"][0]), NOBODY, answers, worlds, seed, most, lapses=lapses
+        )
 
     def to_come(self, states: States) -> npt.NDArray[np.int16]:
         """What is still to come from the deck, in its order."""
@@ -110,6 +142,7 @@ class Playouts:
         seed: int,
         most: int = kernels.TO_THE_END,
         cards: npt.NDArray[np.int16] = _NO_CARDS,
+        lapses: Lapses = (),
     ) -> Values:
         values = np.zeros((len(answers), worlds, _MOST_SEATS))
         chance = np.random.SeedSequence(seed).generate_state(2 * worlds, np.uint64)
@@ -120,6 +153,7 @@ class Playouts:
             hidden,
             actions,
             cards,
+            np.array(lapses or _NO_LAPSES),
             chance[:worlds],
             chance[worlds:],
             most,
