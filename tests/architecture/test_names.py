@@ -14,8 +14,9 @@ OURS = {name: game for name, game in SHELF.items() if game.__name__.startswith("
 CODE = {".py", ".ts", ".svelte", ".css", ".html", ".toml"}
 NOT_NAMES = re.compile(
     r"\bSequence\[|import .*\bSequence\b|Sequence as \w+|, Sequence\)|\bSeedSequence\b|a sequence of\b"
+    r"|CREATE SEQUENCE\b"
 )
-"""`collections.abc.Sequence` and a word of English."""
+"""`collections.abc.Sequence`, a word of English and one of SQL."""
 
 
 def own_folders(game: str) -> tuple[str, ...]:

@@ -13,6 +13,14 @@ from server.client import come, open_table
 from server.disks import filled, small_disk
 from server.siege import Tried, when_damaged, when_full
 
+MOVED = """
+DO $$ DECLARE part regclass; BEGIN
+    FOR part IN SELECT relid FROM pg_partition_tree('igroteka.log') LOOP
+        EXECUTE 'ALTER TABLE ' || part || ' SET TABLESPACE {}';
+    END LOOP;
+END $$
+"""
+
 
 def done_in(database: str, statement: str, *values: Any) -> None:
     async def do() -> None:
@@ -41,10 +49,10 @@ def _with_log_on(stack: Stack, disk: Path) -> str:
         shutil.chown(place, *postgres().user())
     done_in(stack.database, f"CREATE TABLESPACE small LOCATION '{place}'")
     try:
-        done_in(stack.database, "ALTER TABLE igroteka.log SET TABLESPACE small")
+        done_in(stack.database, MOVED.format("small"))
         return when_full(stack, filled(disk))
     finally:
-        done_in(stack.database, "ALTER TABLE igroteka.log SET TABLESPACE pg_default")
+        done_in(stack.database, MOVED.format("pg_default"))
         done_in(stack.database, "DROP TABLESPACE small")
 
 

@@ -11,7 +11,7 @@ import asyncpg
 import pytest
 
 from igroteka.core import Refused
-from igroteka.store import Store, StoredRow, TableInfo
+from igroteka.store import Store, StoredRow, TableInfo, postgres_schema
 from igroteka.store.postgres import PostgresStore
 from igroteka.store.sqlite import SqliteStore
 
@@ -65,6 +65,20 @@ async def query_postgres(url: str, sql: str) -> list[tuple[object, ...]]:
         return [tuple(row) for row in await db.fetch(sql)]
     finally:
         await db.close()
+
+
+def at_version(url: str, version: int) -> None:
+    """Make an empty database what it was at an earlier version."""
+
+    async def make() -> None:
+        db = await asyncpg.connect(url)
+        await db.execute("CREATE SCHEMA igroteka; CREATE TABLE igroteka.version (number integer NOT NULL)")
+        for migration in postgres_schema.MIGRATIONS[:version]:
+            await db.execute(migration)
+        await db.execute("INSERT INTO igroteka.version VALUES ($1)", version)
+        await db.close()
+
+    asyncio.run(make())
 
 
 def need_intact(path: Where) -> None:

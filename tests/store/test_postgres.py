@@ -38,6 +38,7 @@ async def main(url, who, tables, each):
 
 asyncio.run(main(sys.argv[1], sys.argv[2], sys.argv[4:], int(sys.argv[3])))
 """
+SIZE = "SELECT sum(pg_total_relation_size(relid)) FROM pg_partition_tree('igroteka.log')"
 MIGRATE = """
 import asyncio, sys
 from igroteka.store.postgres import migrated
@@ -225,7 +226,7 @@ def test_what_was_pruned_goes_back_to_the_disk_if_that_is_asked_for(postgres: Po
 
     async def size() -> int:
         async with connection(url) as db:
-            return int(await db.fetchval("SELECT pg_total_relation_size('igroteka.log')"))
+            return int(await db.fetchval(SIZE))
 
     using(url, fill)
     before = asyncio.run(size())

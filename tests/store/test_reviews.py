@@ -10,7 +10,7 @@ import pytest
 from igroteka.store import Store, postgres_schema, schema
 from igroteka.store.postgres import migrated
 from scale.services import Postgres
-from store.rows import Where, numbers, query, row, table, using
+from store.rows import Where, at_version, numbers, query, row, table, using
 
 
 def test_a_review_is_there_after_a_restart(where: Where) -> None:
@@ -82,9 +82,8 @@ def test_a_file_from_before_reviews_keeps_its_tables_and_takes_them(tmp_path: Pa
 
 
 def test_a_database_from_before_reviews_is_migrated(postgres: Postgres) -> None:
-    url = postgres.fresh()
-    query(url, "DROP TABLE reviews, archive")
-    query(url, "UPDATE version SET number = 1")
+    url = postgres.made("template0")
+    at_version(url, 1)
     assert asyncio.run(migrated(url)) == (1, postgres_schema.VERSION)
     using(url, lambda store: store.open(table(), row(1)))
     using(url, lambda store: store.keep_review("t", 1, b"review"))

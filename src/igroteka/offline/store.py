@@ -133,6 +133,9 @@ class BrowserStore(Store):
             await self.delete(table)
         return len(old)
 
+    async def tend(self) -> None:
+        """A browser's store needs nothing."""
+
     async def backup(self, path: Path) -> None:
         raise StoreFailed("a browser's tables are copied one by one, as records")
 

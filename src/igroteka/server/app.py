@@ -26,6 +26,7 @@ from igroteka.server.logs import log
 from igroteka.store import StoreFailed
 
 _TIDY_SECONDS: Final = 30.0
+_TEND_SECONDS: Final = 3600.0
 _HELD: Final = "The token that coming to a table, or moving to another device, is answered with"
 
 
@@ -89,7 +90,11 @@ def make_litestar(hub: Hub) -> Litestar:
 
 
 async def _tidy(hub: Hub) -> None:
+    tended = float("-inf")
     while True:
+        if hub.entropy.monotonic() - tended > _TEND_SECONDS:
+            tended = hub.entropy.monotonic()
+            await hub.store.tend()
         await asyncio.sleep(_TIDY_SECONDS)
         await hub.put_away()
         with contextlib.suppress(StoreFailed):  # it is logged and counted

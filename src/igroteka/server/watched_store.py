@@ -65,6 +65,13 @@ class WatchedStore(Store):
     async def prune(self, before: float) -> int:
         return await self._write(self._store.prune(before))
 
+    async def tend(self) -> None:
+        """What fails is logged and counted; play goes on without it."""
+        try:
+            await self._store.tend()
+        except StoreFailed as failed:
+            self._complain("the store cannot be tended", failed)
+
     async def read(self, table: str, after: int = 0) -> list[StoredRow]:
         return await self._read(self._store.read(table, after))
 

@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 import asyncpg
 
 from igroteka.core import Refused
+from igroteka.store import partitions
 from igroteka.store import postgres_schema as schema
 from igroteka.store.addresses import POSTGRES, need_address, shown
 from igroteka.store.batches import Batches, failed
@@ -21,7 +22,7 @@ CONNECT_SECONDS: Final = 5.0
 ANSWER_SECONDS: Final = 15.0
 """A database that says nothing for so long is as good as away."""
 MOST_CONNECTIONS: Final = 6
-PRUNED_AT_ONCE: Final = 20
+PRUNED_AT_ONCE: Final = 200
 
 FAULTS: Final = (
     asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError, ValueError
@@ -85,13 +86,14 @@ REVIEW: Final = """
 SELECT review FROM igroteka.reviews
 WHERE key = (SELECT key FROM igroteka.tables WHERE id = $1) AND round = $2
 """
-DELETE: Final = "DELETE FROM igroteka.tables WHERE id = $1"
+DELETE: Final = "DELETE FROM igroteka.tables WHERE id = $1 RETURNING key"
 # Whoever else prunes takes other tables, and one that is just being played is left for another time.
 PRUNE: Final = """
 DELETE FROM igroteka.tables WHERE key IN (
     SELECT key FROM igroteka.tables WHERE touched < $1 LIMIT $2 FOR UPDATE SKIP LOCKED
-) RETURNING 1
+) RETURNING key
 """
+CLEAR_ALL: Final = "DELETE FROM igroteka.log WHERE key = ANY($1)"
 
 
 class PostgresStore(Store):
@@ -197,7 +199,15 @@ class PostgresStore(Store):
         return next((found for (found,) in await self._ask(REVIEW, table, number)), None)
 
     async def delete(self, table: str) -> None:
-        await self._batches.ask(lambda: self._fetch(DELETE, table))
+        await self._batches.ask(lambda: self._delete(DELETE, table))
+
+    async def _delete(self, sql: str, *values: Any) -> int:
+        """The tables that this statement deletes, and their logs."""
+        async with self._pool.acquire(timeout=CONNECT_SECONDS) as db, db.transaction():
+            keys = [key for (key,) in await db.fetch(sql, *values)]
+            if keys:
+                await db.execute(CLEAR_ALL, keys)
+        return len(keys)
 
     async def archive(self, before: float, most: int | None = None) -> int:
         done = 0
@@ -207,22 +217,35 @@ class PostgresStore(Store):
 
     async def _pack_one(self, before: float) -> bool:
         """Under the lock that appends take, too: a row is in the log or packed, whenever one looks."""
-        try:
-            async with self._pool.acquire(timeout=CONNECT_SECONDS) as db, db.transaction():
-                if (key := await db.fetchval(OVER, before)) is None:
-                    return False
-                rows = joined(await db.fetchval(PACKED, key), await db.fetch(LOG, key))
-                await db.execute(KEEP, key, rows[-1][0], pack(rows))
-                await db.execute(CLEAR, key)
-        except FAULTS as fault:
-            raise failed(fault) from fault
+        async with self._connection() as db, db.transaction():
+            if (key := await db.fetchval(OVER, before)) is None:
+                return False
+            rows = joined(await db.fetchval(PACKED, key), await db.fetch(LOG, key))
+            await db.execute(KEEP, key, rows[-1][0], pack(rows))
+            await db.execute(CLEAR, key)
         return True
 
     async def prune(self, before: float) -> int:
+        """Weeks that are over go as a whole where no table of theirs is left in the log, else row by row."""
         gone = 0
-        while some := len(await self._ask(PRUNE, before, PRUNED_AT_ONCE)):
-            gone += some
+        async with self._connection() as db:
+            low = partitions.week_at(await partitions.clock(db)).low
+            while some := await _pruned(db, before, low):
+                gone += some
+            await partitions.clean(db)
         return gone
+
+    async def tend(self) -> None:
+        async with self._connection() as db:
+            await partitions.tend(db)
+
+    @asynccontextmanager
+    async def _connection(self) -> AsyncIterator[Any]:
+        try:
+            async with self._pool.acquire(timeout=CONNECT_SECONDS) as db:
+                yield db
+        except FAULTS as fault:
+            raise failed(fault) from fault
 
     async def backup(self, path: Path) -> None:
         """Copies of a database are its own tools' work; `igroteka export` writes a file of ours."""
@@ -259,6 +282,14 @@ class PostgresStore(Store):
         self._process = process
 
 
+async def _pruned(db: Any, before: float, low: int) -> int:
+    """Some tables, and the rows of those whose week is not over: these lie among many that stay."""
+    async with db.transaction():
+        keys = [key for (key,) in await db.fetch(PRUNE, before, PRUNED_AT_ONCE)]
+        await db.execute(CLEAR_ALL, [key for key in keys if key >= low])
+    return len(keys)
+
+
 @asynccontextmanager
 async def reaching(name: str) -> AsyncIterator[None]:
     """What stands between us and a database, as a refusal that names no password."""
@@ -287,7 +318,9 @@ async def migrated(url: str) -> tuple[int, int]:
     """Bring the database to this version: from which, to which."""
     name = shown(url)
     async with connection(url) as db, reaching(name):
-        return await schema.migrate(db, name)
+        versions = await schema.migrate(db, name)
+        await partitions.tend(db)
+        return versions
 
 
 async def vacuum(url: str, *, is_full: bool) -> None:

@@ -109,6 +109,9 @@ class SqliteStore(Store):
             gone += some
         return gone
 
+    async def tend(self) -> None:
+        """A file needs nothing."""
+
     async def backup(self, path: Path) -> None:
         await asyncio.to_thread(copies.backup, self.path, path)
 

@@ -114,6 +114,9 @@ class Store(Protocol):
     async def prune(self, before: float) -> int:
         """Delete the tables last touched before this time, and say how many they were."""
 
+    async def tend(self) -> None:
+        """What the store needs now and then, once an hour or so, of whoever keeps it open."""
+
     async def backup(self, path: Path) -> None:
         """A consistent copy, taken while play goes on."""
 

@@ -79,6 +79,7 @@ async def _from_postgres(to: apsw.Connection, source: str) -> int:
     async with connection(source) as db, reaching(shown(source)):
         await schema.need_current(db, shown(source))
         async with db.transaction(isolation="repeatable_read", readonly=True):
+            await db.execute("LOCK TABLE igroteka.log IN ACCESS SHARE MODE")  # no week goes meanwhile
             return await _carried(to, db)
 
 
