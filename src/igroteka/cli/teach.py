@@ -117,8 +117,8 @@ def run(
                 kept = school.spent
                 school.keep()
     school.keep()
-    write_network(school.pupil, out)
     write_weights(school.pupil, out.with_suffix(".npz"))
+    write_network(school.pupil, out)
     write_card(out, facts(plan, school, minutes, classes))
     print(f"written: {out}, {out.stat().st_size:,} bytes, after {school.decisions:,} decisions")
     if plan.against:
