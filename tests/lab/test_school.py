@@ -13,6 +13,7 @@ pytest.importorskip("onnx")
 
 import torch
 
+from igroteka.bots.network_file import read_network
 from igroteka.bots.onnx import PolicyBot
 from igroteka.cli.teach import run
 from igroteka.core import Seeded
@@ -98,6 +99,53 @@ def test_a_pupil_learns_to_beat_a_network_that_stays_as_it_is(tmp_path):
     assert np.nanmean([line.won for line in lines[-15:]]) > 0.52  # it has no liking of its own yet
 
 
+def test_a_pupil_goes_on_from_a_network_and_a_rival_stays_in_the_league(tmp_path):
+    school = School(small(), tmp_path / "a")
+    list(zip(range(2), school.lessons(10), strict=False))
+    path = tmp_path / "first.npz"
+    write_weights(school.pupil, path)
+    plan = msgspec.structs.replace(small(seed=3), begin=str(path), rivals=[str(path)])
+    second = School(plan, tmp_path / "b")
+    assert weight(second) == pytest.approx(weight(school), abs=0.05)  # 16-bit numbers
+    given = [part.clone() for part in second.models[0].values()]
+    list(zip(range(5), second.lessons(10), strict=False))
+    assert all(torch.equal(was, now) for was, now in zip(given, second.models[0].values(), strict=True))
+    assert weight(second) != pytest.approx(weight(school), abs=1e-4)
+    with pytest.raises(ValueError, match="begins as one thing only"):
+        School(msgspec.structs.replace(plan, examples=25), tmp_path / "c")
+    wider = msgspec.structs.replace(plan, begin="", hidden=(48, 16))
+    with pytest.raises(ValueError, match="another shape"):
+        School(wider, tmp_path / "d")
+
+
+def test_a_pupil_that_looks_at_a_board_says_the_same_compiled(tmp_path):
+    plan = Plan("sequence", [2, 3], tables=16, steps=8, hidden=(20, 24))
+    school = School(plan, tmp_path)
+    for part in school.pupil.parameters():
+        torch.nn.init.normal_(part, 0, 0.2)
+        part.data = part.data.half().float()
+    write_weights(school.pupil, tmp_path / "sequence.npz")
+    taught, tables = read_network(tmp_path / "sequence.npz"), school.tables
+    chances, standing = school.pupil(school.pupil.features(tables.observation, tables.mask), tables.mask)
+    for row in range(plan.tables):
+        answers = tables.mask[row].nonzero()[:, 0].numpy().astype(np.int16)
+        likely = np.empty(len(answers))
+        state = tables.batch.states[row : row + 1]
+        said = taught.opinion(
+            state, int(tables.batch.seats[row]), taught.network, answers, len(answers), likely
+        )
+        assert likely == pytest.approx(chances[row].exp().detach().numpy()[answers], abs=1e-4)
+        assert said == pytest.approx((1 + float(standing[row].detach())) / 2, abs=1e-4)
+
+
+def test_a_board_is_learned_from(tmp_path):
+    school = School(Plan("sequence", [2], tables=16, steps=8, hidden=(16, 16)), tmp_path)
+    before = {name: part.detach().clone() for name, part in school.pupil.named_parameters()}
+    list(zip(range(3), school.lessons(10), strict=False))
+    still = [name for name, part in school.pupil.named_parameters() if torch.equal(before[name], part)]
+    assert not still
+
+
 @pytest.mark.parametrize("kept", [b"", b"PK\x03\x04", None])
 def test_what_is_no_network_is_refused_in_a_sentence(tmp_path, kept):
     path = tmp_path / "network.npz"
@@ -117,7 +165,7 @@ def test_the_examples_are_what_player_does(tmp_path):
     school = School(small(), tmp_path)
     losses = list(school.imitate(rows))
     assert losses[-1][0] < losses[0][0]
-    assert school.model
+    assert school.models
 
 
 def weight(school) -> float:

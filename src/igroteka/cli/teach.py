@@ -42,6 +42,13 @@ def teach(
             "--against", help="Begin as this network (.npz) and learn to beat it; it never changes."
         ),
     ] = None,
+    start: Annotated[
+        Path | None, typer.Option("--begin", help="Begin as this network (.npz) and learn on.")
+    ] = None,
+    rivals: Annotated[
+        list[Path],
+        typer.Option("--rival", help="A network (.npz) that stays in the league; may be repeated."),
+    ] = [],  # noqa: B006
     hidden: Annotated[
         tuple[int, int] | None,
         typer.Option("--hidden", help="How wide the layers are: two, or of lines and of the whole."),
@@ -78,7 +85,8 @@ def teach(
 
     method = Method(rate, magnet, entropy, trust, lot=lot)
     plan = Plan(game, seats, method, tables, steps, hidden, seed, device, threads, examples)
-    plan = msgspec.structs.replace(plan, against=str(against or ""))
+    given = {"against": str(against or ""), "begin": str(start or ""), "rivals": [str(one) for one in rivals]}
+    plan = msgspec.structs.replace(plan, **given)
     try:
         run(plan, minutes, out or Path(f"{game}.onnx"), resume, tensorboard, classes, ray)
     except (ValueError, FileNotFoundError) as error:  # no network or checkpoint there, or another plan's
@@ -159,17 +167,20 @@ def begin(school: Any) -> None:
 def facts(plan: Any, school: Any, minutes: float, classes: int = 1) -> dict[str, str]:
     """What the card of a network says before it has been measured."""
     method, shape = plan.method, school.pupil.shape
+    weights = sum(part.numel() for part in school.pupil.parameters())
     command = f"igroteka teach --game {plan.game} --minutes {minutes:g} --tables {plan.tables}"
     command += "".join(f" --seats {count}" for count in plan.seats)
     command += f" --steps {plan.steps} --hidden {shape.hidden[0]} {shape.hidden[1]}"
     command += f" --lot {method.lot} --rate {method.rate:g} --magnet {method.magnet:g}"
     command += f" --entropy {method.entropy:g} --trust {method.trust:g}"
     command += f" --against {plan.against}" if plan.against else ""
+    command += f" --begin {plan.begin}" if plan.begin else ""
+    command += "".join(f" --rival {rival}" for rival in plan.rivals)
     command += f" --examples {plan.examples} --seed {plan.seed} --device {plan.device}"
     command += f" --classes {classes}" if classes > 1 else ""
     return {
         "made by": f"`{command}`",
         "learned from": f"{school.decisions:,} decisions of self-play in {school.spent / 60:.1f} minutes",
-        "size": f"{shape.inputs} inputs, layers of {shape.hidden[0]} and {shape.hidden[1]}",
+        "size": f"{weights:,} weights, layers of {shape.hidden[0]} and {shape.hidden[1]}",
         "licence": "MIT, as the package",
     }

@@ -45,15 +45,25 @@ class BoardBody(nn.Module):  # type: ignore[misc]
 
     def forward(self, features: Any, hands: Any = None) -> tuple[Any, Any]:
         """What is to say of every cell, and of the whole."""
+        with torch.autocast(features.device.type, torch.bfloat16, enabled=features.is_cuda):
+            cells, whole = self._said(features, hands)
+        return cells.float(), whole.float()
+
+    def _said(self, features: Any, hands: Any) -> tuple[Any, Any]:
+        """In half the numbers on a card, where memory is what this waits for."""
         told, codes = features[:, : self.inputs], features[:, self.inputs :]
-        many = (codes[:, :, None] == self.code).float()
+        many = (codes[:, :, None] == self.code).to(_half(features))
         table = torch.relu(self.table(told))
         each = torch.nn.functional.linear(many, self.line.weight)
         if hands is not None:
             shown = hands.view(len(hands), self.hands, -1)[:, :, self.held].transpose(1, 2)
-            each = each + self.others(shown.clamp(max=1).float() * self.open[:, None])
+            each = each + self.others(shown.clamp(max=1).to(_half(features)) * self.open[:, None])
         lines = torch.relu(self.through @ each + self.line.bias)
         near = self.cell(self.through.T @ lines)
         cells = torch.relu(near + self.cell_code(many) + self.cell_table(table)[:, None])
         told = torch.cat([table, SHARE * lines.sum(1), SHARE * cells.sum(1)], 1)
         return cells, torch.relu(self.whole(told))
+
+
+def _half(features: Any) -> Any:
+    return torch.bfloat16 if features.is_cuda else torch.float32

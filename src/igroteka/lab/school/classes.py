@@ -81,7 +81,7 @@ def learn_a_term(number: int, plan: Plan, kept: bytes, shared: bytes, rounds: in
         if kept:
             file.write_bytes(kept)
             school.resume()
-        *networks, school.model = _unpacked(shared)
+        *networks, school.models = _unpacked(shared)
         for network, state in zip((school.pupil, school.critic, school.magnet), networks, strict=True):
             network.load_state_dict(state)
         school.spent = min(school.spent, 59.9 * minutes)  # a term is begun before the time is over
@@ -99,8 +99,8 @@ def mean_of(states: Sequence[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _parts(school: School) -> list[Any]:
-    """What all classes share: the networks, and Player's copy if there is one."""
-    return [*(part.state_dict() for part in (school.pupil, school.critic, school.magnet)), school.model]
+    """What all classes share: the networks, and rivals for ever."""
+    return [*(part.state_dict() for part in (school.pupil, school.critic, school.magnet)), school.models]
 
 
 def _packed(parts: Any) -> bytes:

@@ -45,6 +45,10 @@ class Plan(msgspec.Struct, frozen=True):
     """Games of Player that a pupil begins with; a copy of that beginner stays in the league."""
     against: str = ""
     """A network (.npz) that never changes and sits at every table: the pupil learns what it does wrong."""
+    begin: str = ""
+    """A network (.npz) that the pupil begins as."""
+    rivals: list[str] = []
+    """Networks (.npz) that stay in the league, exploiters for instance."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -76,13 +80,18 @@ class School:
         self.plan, self.folder = plan, folder
         folder.mkdir(parents=True, exist_ok=True)
         self.kinds = kinds = curriculum(plan.game, plan.seats)
-        given = read_pupil(Path(plan.against), plan.game) if plan.against else None
+        if plan.begin and (plan.against or plan.examples):
+            raise ValueError(
+                "a pupil begins as one thing only: --begin goes without --against and --examples"
+            )
+        first = plan.against or plan.begin
+        given = read_pupil(Path(first), plan.game) if first else None
         self.pupil = (given or Pupil(shape_of(plan.game, kinds, plan.hidden))).to(plan.device)
         self.critic = Critic(self.pupil).to(plan.device)
         self.magnet, self.rival = copy.deepcopy(self.pupil), copy.deepcopy(self.pupil)
         self.rivals: list[Any] = []
-        self.model: list[Any] = []
-        """Player's copy, if there were examples: a rival for ever."""
+        self.models = [self._given(Path(path)) for path in plan.rivals]
+        """Rivals for ever: those of the plan, and Player's copy if there were examples."""
         self.generator = torch.Generator().manual_seed(plan.seed)
         share = 1.0 if plan.against else LEAGUE
         self.tables = Tables(plan.game, kinds, plan.tables, plan.steps, plan.seed, plan.device, share)
@@ -100,7 +109,7 @@ class School:
             yield msgspec.structs.replace(line, minutes=self.spent / 60)
 
     def _round(self) -> Line:
-        rivals = [*self.rivals, *self.model * (1 + len(self.rivals) // 2)]
+        rivals = [*self.rivals, *self.models * (1 + len(self.rivals) // 2)]
         if rivals:
             at = int(torch.randint(len(rivals), (1,), generator=self.generator))
             self.rival.load_state_dict(rivals[at])
@@ -115,8 +124,15 @@ class School:
     def imitate(self, examples: Examples) -> Iterator[tuple[float, float]]:
         """Begin as Player plays: the loss of the actions and of the standing, after each pass."""
         yield from imitate(self.pupil, self.critic, examples, self.generator)
-        self.model = [self._now()]
-        self.magnet.load_state_dict(self.model[0])
+        self.models = [*self.models, self._now()]
+        self.magnet.load_state_dict(self.models[-1])
+
+    def _given(self, path: Path) -> dict[str, Any]:
+        """The weights of a network that is as wide as the pupil; ValueError for another."""
+        given = read_pupil(path, self.plan.game)
+        if given.shape != self.pupil.shape:
+            raise ValueError(f"{path} is a network of another shape than the pupil: it cannot be its rival")
+        return {name: part.to(self.plan.device) for name, part in given.state_dict().items()}
 
     def _now(self) -> dict[str, Any]:
         return {name: part.detach().clone() for name, part in self.pupil.state_dict().items()}
@@ -133,7 +149,7 @@ class School:
         kept = {
             "plan": msgspec.to_builtins(self.plan),
             "networks": [part.state_dict() for part in (self.pupil, self.critic, self.magnet)],
-            "rivals": (self.rivals, self.model),
+            "rivals": (self.rivals, self.models),
             "optimizer": self._lessons.optimizer.state_dict(),
             "chance": self.generator.get_state(),
             "tables": self.tables.kept(),
@@ -145,11 +161,11 @@ class School:
     def resume(self) -> None:
         """Go on from the checkpoint of the folder; ValueError if it is another plan's."""
         kept = torch.load(self.folder / "checkpoint.pt", weights_only=False, map_location=self.plan.device)
-        if kept["plan"] != msgspec.to_builtins(self.plan):
+        if msgspec.convert(kept["plan"], Plan) != self.plan:
             raise ValueError("the checkpoint is of another plan: name the same game, tables and method")
         for network, state in zip((self.pupil, self.critic, self.magnet), kept["networks"], strict=True):
             network.load_state_dict(state)
-        self.rivals, self.model = kept["rivals"]
+        self.rivals, self.models = kept["rivals"]
         self._lessons.optimizer.load_state_dict(kept["optimizer"])
         self.generator.set_state(kept["chance"].cpu())
         self.tables.go_on(*kept["tables"])
