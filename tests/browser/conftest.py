@@ -9,6 +9,21 @@ from playwright.sync_api import Browser
 from browser.player import browsers
 from server.serving import Server
 
+LONGEST = ("test_whole_games", "test_offline", "test_keyboard")
+"""Files with tests of many seconds: nobody waits for one that was begun last."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if all(item.path.parent.name == "browser" for item in items):
+        items.sort(key=lambda item: item.path.stem not in LONGEST)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Why a test was tried once more: it has to be mended, though it passed then."""
+    for report in terminalreporter.stats.get("rerun", []):
+        terminalreporter.section(f"tried again: {report.nodeid}")
+        terminalreporter.write_line(report.longreprtext)
+
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:

@@ -67,6 +67,7 @@ def test_a_review_opens_from_the_end_and_adds_up(
     page.locator(".end .hero").wait_for(timeout=30_000)
     page.get_by_role("button", name=words["review"], exact=True).click()
     sheet = page.get_by_role("dialog", name=words["review"])
+    sheet.wait_for()  # before it is there, nothing in it is under way either
     expect(sheet.locator("progress")).to_have_count(0, timeout=PATIENCE)
     expect(sheet.locator("table")).to_have_count(2)
     for account in sheet.locator("table").all():

@@ -1,6 +1,7 @@
 """Tiny boxes: whole trees, equilibria and exact exploitability by OpenSpiel's own algorithms."""
 
 import random
+from functools import cache
 
 import numpy as np
 import pyspiel
@@ -23,6 +24,12 @@ NASH_CONV_AT_RANDOM = {"upturn": 0.8194, "sequence": 0.4833, "etazhiki": 0.3234}
 
 def load(name):
     return pyspiel.load_game(f"igroteka_{name}(box=tiny)")
+
+
+@cache
+def nash_conv_at_random(name):
+    game = load(name)
+    return exploitability.nash_conv(game, UniformRandomPolicy(game))
 
 
 def test_our_games_have_one():
@@ -69,7 +76,7 @@ def test_information_states_tell_nothing_of_the_other_hand(name):
 @every_tiny
 def test_cfr_comes_near_an_equilibrium(name):
     game = load(name)
-    begin = exploitability.nash_conv(game, UniformRandomPolicy(game))
+    begin = nash_conv_at_random(name)
     solver = cfr.CFRSolver(game)
     for _ in range(4):
         solver.evaluate_and_update_policy()
@@ -86,8 +93,7 @@ def test_external_sampling_plays_on_it(name):
     solver = external_sampling_mccfr.ExternalSamplingSolver(game)
     for _ in range(60):
         solver.iteration()
-    begin = exploitability.nash_conv(game, UniformRandomPolicy(game))
-    assert exploitability.nash_conv(game, solver.average_policy()) < begin
+    assert exploitability.nash_conv(game, solver.average_policy()) < nash_conv_at_random(name)
 
 
 def test_a_game_without_a_tiny_box_says_so():
