@@ -184,3 +184,29 @@ def test_only_luck_can_be_taken_off() -> None:
     done = igroteka("arena", "--game", "etazhiki", "--adjust", "skill")
     assert done.returncode == 2
     assert "skill" in done.stderr
+
+
+def test_no_deal_decides_how_much_is_taken_off_it() -> None:
+    """Where luck and results hang together crookedly, a strength fitted on the same deals moves the mean."""
+    chance, means = np.random.default_rng(3), []
+    for _ in range(1000):
+        parts = chance.normal(0, 1, (40, 2))
+        luck = parts.sum(axis=1)
+        won = 0.5 + 0.1 * luck + 0.05 * (luck**2 - 2)
+        found = adjusted(won.tolist(), luck.tolist(), parts.tolist())
+        assert found is not None
+        means.append(found.win_share)
+    assert fmean(means) == pytest.approx(0.5, abs=4 * stdev(means) / len(means) ** 0.5)
+    assert stdev(means) / len(means) ** 0.5 < 0.001
+
+
+def test_parts_of_luck_that_show_differently_are_taken_off_differently() -> None:
+    chance = np.random.default_rng(4)
+    parts = chance.normal(0, 0.3, (400, 3))
+    won = 0.5 + parts @ (1.0, 0.5, 0.0) + chance.normal(0, 0.05, 400)
+    together = adjusted(won.tolist(), parts.sum(axis=1).tolist())
+    apart = adjusted(won.tolist(), parts.sum(axis=1).tolist(), parts.tolist())
+    assert together is not None
+    assert apart is not None
+    assert apart.variance < 0.1 < together.variance
+    assert apart.low < 0.5 < apart.high

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
+from statistics import fmean
 
 import msgspec
 
@@ -116,17 +117,19 @@ def _place(contest: Contest, bouts: Sequence[Bout], name: str, rating: Rating) -
 
 def _adjusted(contest: Contest, bouts: Sequence[Bout], name: str, won: Sequence[float]) -> Adjusted | None:
     """By deal what was won and what the cards gave; None where that was not asked for."""
-    given: list[float] = []
+    given: list[list[float]] = []
     for deal in _by_deal(bouts):
-        lucks = [_given(contest, bout, name) for bout in deal if bout.luck is not None]
-        if len(lucks) < len(deal):
+        parts = [_given(contest, bout, name) for bout in deal if bout.groups is not None]
+        if len(parts) < len(deal):
             return None
-        given.append(sum(lucks) / len(lucks))
-    return adjusted(won, given)
+        given.append([fmean(part) for part in zip(*parts, strict=True)])
+    return adjusted(won, [sum(parts) for parts in given], given)
 
 
-def _given(contest: Contest, bout: Bout, name: str) -> float:
-    return sum((bout.luck or ())[side] for side in _sides_of(contest, bout, name))
+def _given(contest: Contest, bout: Bout, name: str) -> list[float]:
+    """What luck gave the bot in a game, part by part, at all its sides."""
+    mine = [(bout.groups or ())[side] for side in _sides_of(contest, bout, name)]
+    return [sum(part) for part in zip(*mine, strict=True)]
 
 
 def _sides_of(contest: Contest, bout: Bout, name: str) -> list[int]:
