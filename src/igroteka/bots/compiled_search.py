@@ -183,8 +183,9 @@ class _Tree:
         seat = int(self.states["deciding"][0])
         habits = self._habits
         most = self._of.sense.MOST if habits.most is None else habits.most
+        foresee = getattr(self._of.sense, "FORESEE", 0) if habits.foresee is None else habits.foresee
         self._of.run["search"](
-            self.states, seat, self._nodes, self._rng, times, most, habits.explore, *self._scratch
+            self.states, seat, self._nodes, self._rng, times, most, habits.explore, foresee, *self._scratch
         )
 
     def think(self, bounds: Bounds) -> "_Tree":

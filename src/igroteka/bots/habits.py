@@ -26,6 +26,9 @@ class Habits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The network's part of what the answers at the root weigh."""
     trust: float = 0.0
     """The network's part of what a game is worth that is cut short."""
+    foresee: int | None = None
+    """Who is thought to answer as Player would, in bits: others in the tree 1, after it 2, oneself 4.
+    As the game's search says (`FORESEE`) if nothing is named."""
     worlds: int = 0
     """So many deals, chosen by what others left undone, are searched over; 0: every look deals anew."""
 

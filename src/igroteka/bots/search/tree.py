@@ -40,6 +40,9 @@ _SCALE: Final = 2.0**-32
 _ACTIONS: Final = 1024
 """Actions of any game are fewer."""
 
+_OTHERS, _AFTER, _OWN = 1, 2, 4
+"""Bits of `FORESEE`."""
+
 # ------------------------------------------------------------------ what a game brings (compiled)
 
 
@@ -47,6 +50,8 @@ ADVISED: bool
 """Whether at the root Player's opinion of the answers counts instead of their weights."""
 MOST: int
 """How many answers a game goes on after the tree, at most."""
+FORESEE: int
+"""Who is thought to answer as is to be expected, in bits: others in the tree 1, and after it 2, oneself 4."""
 
 
 def sensible(s: State, seat: Int, out: Array, weights: Array) -> Int:
@@ -64,6 +69,12 @@ def judge(s: State, values: Array) -> None:
 def expected(s: State, seat: Int) -> Int:
     """What another seat will answer, where one answer is to be expected; 0: whatever is sensible."""
     return 0
+
+
+def foreseen(s: State, seat: Int) -> Int:
+    """The same of any seat, where letting it be may be expected too; -1: whatever is sensible."""
+    action = expected(s, seat)
+    return action if action else np.int64(-1)
 
 
 def deal_hidden(s: State, seat: Int, rng: Stream, belief: Array) -> None:
@@ -199,6 +210,7 @@ def search(
     times: Int,
     most: Int,
     explore: Any,
+    foresee: Int,
     out: Array,
     weights: Array,
     found: Array,
@@ -215,8 +227,8 @@ def search(
 
     Where there are more than two states, all but the last are the worlds that are thought possible, and
     nothing is dealt anew. `prior` has by action what the answers at the root weigh, as far as more is known
-    of them there; `belief` is what the game's `deal_hidden` makes of it. `trust` is the part of a judgement
-    that is the network's; with none it is not asked.
+    of them there; `foresee` are the bits of `FORESEE`; `belief` is what the game's `deal_hidden` makes of it.
+    `trust` is the part of a judgement that is the network's; with none it is not asked.
     """
     worlds = states.shape[0] - 1
     s = states[worlds]
@@ -227,7 +239,22 @@ def search(
         else:
             states[worlds] = states[below(rng, worlds)]
         length = go_through(
-            s, seat, tree, rng, most, explore, out, weights, found, place, way, prior, net, trust, said
+            s,
+            seat,
+            tree,
+            rng,
+            most,
+            explore,
+            foresee,
+            out,
+            weights,
+            found,
+            place,
+            way,
+            prior,
+            net,
+            trust,
+            said,
         )
         judge(s, values)
         if said[1] >= 0:
@@ -248,6 +275,7 @@ def go_through(
     rng: Stream,
     most: Int,
     explore: Any,
+    foresee: Int,
     out: Array,
     weights: Array,
     found: Array,
@@ -261,7 +289,7 @@ def go_through(
     """Down the tree to a new node, then on by lot: to the end, or for so many answers; nodes on the way.
 
     One loop for both, because every call of a game's kernel is compiled where it stands. A node that was the
-    only sensible answer, or the one that is expected of another seat, is added in passing. Where a network is
+    only sensible answer, or the one that is foreseen of another seat, is added in passing. Where a network is
     trusted, it judges at the next choice that is one: its chance and its seat are `said` (seat -1: none).
     """
     node = np.int64(0)
@@ -276,8 +304,10 @@ def go_through(
                 consult(s, seat, net, out, count)
                 said[0], said[1] = stand(net), seat
                 break
-        out[0], weights[0] = expected(s, seat) if seat != me else 0, 1.0
-        count = 1 if out[0] else answers(s, seat, out, weights)
+        bit = (0 if in_tree else _OWN) if seat == me else _OTHERS if in_tree else _AFTER
+        foretold = np.int64(foreseen(s, seat)) if foresee & bit else np.int64(-1)
+        out[0], weights[0] = foretold, 1.0
+        count = 1 if foretold >= 0 else answers(s, seat, out, weights)
         at = 0
         if length == 0 and in_tree:
             for number in range(count):
@@ -332,7 +362,7 @@ def bind(twin: ModuleType, sense: Any) -> dict[str, Any]:
     names: dict[str, Any] = {**globals(), "sensible": sense.sensible, "judge": sense.judge}
     names.update({name: kernels[name] for name in ("ask", "answer", "legal", "list_answers", "determinize")})
     names.update(network.bind(twin))
-    for default in (expected, deal_hidden):
+    for default in (expected, foreseen, deal_hidden):
         own = getattr(sense, default.__name__, None)
         names[default.__name__] = own or bound(default, twin, names)
     for template in _TEMPLATES:

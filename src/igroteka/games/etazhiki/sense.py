@@ -23,24 +23,24 @@ from igroteka.games.etazhiki.options import is_beginner
 from igroteka.games.etazhiki.parts import NUMBERS
 from igroteka.games.etazhiki.view import View
 
-_WIN: Final = 1e5
-_STAR: Final = 120.0
-_FLOOR: Final = 10.0
+WIN: Final = 1e5
+STAR: Final = 120.0
+FLOOR: Final = 10.0
 """What a floor that is left in the hand costs."""
-_NIGHT: Final = 8.0
+NIGHT: Final = 8.0
 """A night floor costs less: with luck it brings a turn."""
-_PAIR: Final = 2.0
+PAIR: Final = 2.0
 """Two floors of one number go together, whatever the ball."""
-_BALL: Final = 2.0
-_MOST_BALLS: Final = 4
-_SKIP_KEPT: Final = 3.0
-_SKIPPED: Final = 11.0
+BALL: Final = 2.0
+MOST_BALLS: Final = 4
+SKIP_KEPT: Final = 3.0
+SKIPPED: Final = 11.0
 """What it is worth that the next seat takes two cards and misses its turn."""
-_ALMOST_OUT: Final = (0.0, 16.0, 11.0, 7.0, 4.0, 2.0)
+ALMOST_OUT: Final = (0.0, 16.0, 11.0, 7.0, 4.0, 2.0)
 """How much a seat with so few cards threatens."""
-_READY: Final = 3.0
+READY: Final = 3.0
 """A night floor that fits as the table lies: the turn may be had back at once."""
-_WORTH_A_NIGHT: Final = 6.0
+WORTH_A_NIGHT: Final = 6.0
 """What taking a turn has to bring at least."""
 _NODES: Final = 700
 """How many positions of one's own turn are looked at."""
@@ -107,11 +107,11 @@ class Plan:
                 return self._out(msgspec.structs.replace(self.now, ball=top, armed=top == SKIP))
             case Intercept(card):
                 taken = self.best(with_floor(self.now, card, 0))
-                return taken - self.stop(self.now) - _WORTH_A_NIGHT
+                return taken - self.stop(self.now) - WORTH_A_NIGHT
             case Draw():
                 return 1.0
             case _:
-                return -_WIN
+                return -WIN
 
     # The turn ---------------------------------------------------------------------------------------
 
@@ -150,7 +150,7 @@ class Plan:
             ends.append(self._stop(at))
         for ball in dict.fromkeys(at.balls):
             ends += [self.best(after) for after in self._floors(with_ball(at, ball))]
-        return max(ends, default=-_WIN)
+        return max(ends, default=-WIN)
 
     def fits(self, top: int, ball: Card | None) -> frozenset[int]:
         if self.beginner or ball is None:
@@ -172,7 +172,7 @@ class Plan:
     def _shed(self, at: Place) -> float:
         """The last floor is laid: all balls go, and the best of them comes to lie on top."""
         if not at.laid:
-            return -_WIN  # a hand of balls alone cannot go out (ET-A05)
+            return -WIN  # a hand of balls alone cannot go out (ET-A05)
         tops = dict.fromkeys(at.balls) or (at.ball,)
         return max(
             self._out(msgspec.structs.replace(at, ball=top, armed=at.armed if not at.balls else top == SKIP))
@@ -182,18 +182,18 @@ class Plan:
     def _out(self, at: Place) -> float:
         """A star, and perhaps the game."""
         if self.view.stars[self.seat] + 1 >= NUMBERS.stars[self.view.seats]:
-            return _WIN
-        return _STAR - self._threat(at)
+            return WIN
+        return STAR - self._threat(at)
 
     def _kept(self, at: Place) -> float:
         """What is left in the hand: floors are a burden, balls are of use."""
         numbers = {number_of(card) for card in at.floors}
-        cost = sum(_NIGHT if is_night(card) else _FLOOR for card in at.floors)
-        cost -= _PAIR * (len(at.floors) - len(numbers))
+        cost = sum(NIGHT if is_night(card) else FLOOR for card in at.floors)
+        cost -= PAIR * (len(at.floors) - len(numbers))
         useful = len(set(at.balls)) if at.floors else 0
         ready = any(is_night(c) and number_of(c) in self.fits(at.tops[0], at.ball) for c in at.floors)
-        kept = _BALL * min(useful, _MOST_BALLS) + (_SKIP_KEPT if SKIP in at.balls else 0.0)
-        return kept + (_READY if ready else 0.0) - cost
+        kept = BALL * min(useful, MOST_BALLS) + (SKIP_KEPT if SKIP in at.balls else 0.0)
+        return kept + (READY if ready else 0.0) - cost
 
     def _threat(self, at: Place) -> float:
         """The next seat, the fewer cards it has and the more numbers fit, the worse; skipped, a relief."""
@@ -202,12 +202,12 @@ class Plan:
         if fires and at.laid:
             behind = (after + 1) % self.view.seats
             coming = self._danger(behind, at) if behind != self.seat else 0.0
-            return coming - _SKIPPED - self._danger(after, at)
+            return coming - SKIPPED - self._danger(after, at)
         return self._danger(after, at)
 
     def _danger(self, seat: Seat, at: Place) -> float:
         size = self.view.hand_sizes[seat]
-        near = _ALMOST_OUT[size] if size < len(_ALMOST_OUT) else 1.0
+        near = ALMOST_OUT[size] if size < len(ALMOST_OUT) else 1.0
         if self.view.stars[seat] + 1 >= NUMBERS.stars[self.view.seats]:
             near *= 2
         fits = {number for top in at.tops for number in self.fits(top, at.ball)}

@@ -13,8 +13,10 @@ from igroteka.games.etazhiki.view import View
 from igroteka.turbo.bits import first, size
 from igroteka.turbo.compiling import kernel
 from igroteka.turbo.etazhiki.actions import DRAW, END, INTERCEPT, LAY, ON_PILE, PASS, SHED
+from igroteka.turbo.etazhiki.deal import hand_size
 from igroteka.turbo.etazhiki.legal import can_take_turn, last_offer, to_lay
 from igroteka.turbo.etazhiki.search.belief import deal_likely, told
+from igroteka.turbo.etazhiki.search.player import MOST_CARDS, chosen
 from igroteka.turbo.etazhiki.tables import (
     AS_USUAL,
     BALL_BITS,
@@ -49,12 +51,30 @@ _LEARNED: Final = np.array((-0.86, 1.34, *_BEFORE, *_LAST))
 _FOLLOW: Final = np.array([1.6**count for count in range(64)])
 """How much better a floor is for every own floor that can follow it."""
 
-__all__ = ["ADVISED", "FEATURES", "MOST", "believe", "deal_likely", "features", "judge", "sensible"]
+__all__ = [
+    "ADVISED",
+    "FEATURES",
+    "MOST",
+    "believe",
+    "deal_likely",
+    "features",
+    "foreseen",
+    "judge",
+    "sensible",
+]
 
 
 def believe(views: Sequence[View], root: Callable[[View], Array], rng: Stream) -> Array:
     """What others left undone between these views, the last of which is now."""
     return told(views, root(views[-1])["rule"][0])
+
+
+@kernel
+def foreseen(s: State, seat: Int) -> Int:
+    """What Player would answer; -1 where its turn is not thought through."""
+    if s.wide or hand_size(s, seat) > MOST_CARDS:
+        return np.int64(-1)
+    return chosen(s, seat)
 
 
 @kernel
