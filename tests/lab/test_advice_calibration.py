@@ -7,7 +7,7 @@ from igroteka.bots.advise import advise
 from igroteka.bots.habits import Mending
 from igroteka.core import Seeded
 from igroteka.games import game as on_shelf
-from igroteka.lab.advice_calibration import Asked, Said, fitted, listen, reliability
+from igroteka.lab.advice_calibration import Asked, Said, crossed, fitted, listen, reliability
 from igroteka.lab.random_games import Table
 from igroteka.table import Match
 
@@ -37,6 +37,18 @@ def test_tenths_tell_what_was_said_and_won() -> None:
         assert tenth.low <= tenth.told <= tenth.low + 0.1
         assert abs(tenth.told - tenth.won) < 2.5 * tenth.plus_minus
     assert reliability(Table("upturn", 2), bold(4000, 0.3, 0.0)[0]).off > 12
+
+
+def test_a_curve_is_held_to_games_that_it_was_not_fitted_to() -> None:
+    said = bold(16_000, 0.6, -0.4)[0]
+    found = crossed(Table("upturn", 2), said)
+    assert (found.steep, found.shift) == pytest.approx((0.6, -0.4), abs=0.08)
+    assert found.games == 8000
+    assert found.off < 6
+    assert reliability(Table("upturn", 2), said).off > 10
+    assert found.brier < reliability(Table("upturn", 2), said).brier
+    unseen = [Said(one.seed, one.chance, 1 - one.got) if one.seed % 2 else one for one in said]
+    assert crossed(Table("upturn", 2), unseen).steep == found.steep
 
 
 def test_few_games_say_nothing_but_are_told() -> None:

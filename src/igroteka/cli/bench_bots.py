@@ -41,8 +41,8 @@ def bench_bots(
     Then what a choice of a network without search takes, from the view to the intent. With --calibration,
     games of bots are played in which some choices are advised (`advise`), and by tenths it is told which
     chance the advice promised and which part of those games was won; ± is the 95 % interval over games, `off`
-    the largest distance in points of tenths with at least a hundred games. --fit prints what habits.toml
-    needs.
+    the largest distance in points of tenths with at least three hundred games. --fit prints what habits.toml
+    needs, fitted to every other game, and how true chances that it mends are in the games between those.
     """
     if calibration:
         asked = (bot, looks, games, seed if seed is not None else _FIT if fit else _MEASURE)
@@ -92,7 +92,7 @@ def _calibrate(
     as_json: bool,
 ) -> None:
     from igroteka.bots.compiled_search import is_searchable
-    from igroteka.lab.advice_calibration import Asked
+    from igroteka.lab.advice_calibration import Asked, crossed, reliability
     from igroteka.lab.random_games import Table
 
     bot, looks, games, first = asked
@@ -101,33 +101,33 @@ def _calibrate(
     for name in played:
         for size in [size for size in on_shelf(name).SEATS if not seats or size in seats]:
             table, seeds = Table(name, size), range(first, first + games)
-            found.append(_one_kind(table, Asked(bot, looks, raw=fit), seeds, processes))
+            said = _listened(table, Asked(bot, looks, raw=fit), seeds, processes)
+            found.append(crossed(table, said) if fit else reliability(table, said))
             if not as_json:
                 _print(found[-1], fit)
     if as_json:
         print(msgspec.json.format(msgspec.json.encode(found)).decode())
 
 
-def _one_kind(table: Any, asked: Any, seeds: range, processes: int) -> Any:
-    from igroteka.lab.advice_calibration import listen, reliability
+def _listened(table: Any, asked: Any, seeds: range, processes: int) -> list[Any]:
+    from igroteka.lab.advice_calibration import listen
 
     said: list[Any] = []
     with Progress(console=complaints, transient=True, disable=not complaints.is_terminal) as progress:
         games = listen(table, asked, seeds, processes)
         for one in progress.track(games, len(seeds), description=table.label()):
             said += one
-    return reliability(table, said)
+    return said
 
 
 def _print(found: Any, fit: bool) -> None:
     label = found.table.label()
     if fit:
-        print(f"# {label}: {found.games} games, Brier {found.brier:.4f}, off {found.off:.1f} as it is")
         print(f"[[chances]]\nseats = [{found.table.seats}]\nsteep = {found.steep}\nshift = {found.shift}\n")
-        return
-    print(f"{label}: {found.games} games, Brier {found.brier:.4f}, off {found.off:.1f} points")
-    grid = RichTable("chances", "games", "told", "won", "±", box=None)
+    mark = "# " if fit else ""
+    print(f"{mark}{label}: {found.games} games, Brier {found.brier:.4f}, off {found.off:.1f} points")
+    print(f"{mark}chances  games  told   won    ±")
     for one in found.tenths:
-        figures = (f"{100 * figure:.1f}" for figure in (one.told, one.won, one.plus_minus))
-        grid.add_row(f"{100 * one.low:.0f}–{100 * one.low + 10:.0f}", str(one.games), *figures)
-    console.print(grid)
+        told, won, reach = (f"{100 * figure:.1f}" for figure in (one.told, one.won, one.plus_minus))
+        span = f"{100 * one.low:.0f}–{100 * one.low + 10:.0f}"
+        print(f"{mark}{span:7}  {one.games:5}  {told:5}  {won:5}  {reach}")

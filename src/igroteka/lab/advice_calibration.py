@@ -9,6 +9,7 @@ import msgspec
 import numpy as np
 
 from igroteka.bots.advise import advise
+from igroteka.bots.habits import Mending
 from igroteka.bots.master import warm_up
 from igroteka.core import Seeded
 from igroteka.lab.arena import Contest, Entrant, chooser, open_bout, order_of
@@ -21,8 +22,8 @@ MOMENTS: Final = 3
 _USUAL: Final = 60
 """Moments are taken by lot from about so many choices."""
 _Z: Final = 1.959964
-ENOUGH: Final = 100
-"""A tenth with fewer games says nothing."""
+ENOUGH: Final = 300
+"""A tenth with fewer games says nothing about a few points."""
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -105,6 +106,20 @@ def reliability(table: Table, said: Sequence[Said]) -> Reliability:
     apart = [abs(one.told - one.won) for one in tenths if one.games >= ENOUGH]
     brier, off = float(((chances - got) ** 2).mean()), 100 * max(apart, default=0.0)
     return Reliability(table, len(set(seeds)), brier, off, tenths, *fitted(chances, got))
+
+
+def crossed(table: Table, said: Sequence[Said]) -> Reliability:
+    """How true chances are that a curve fitted to every other game has mended, in the games between those.
+
+    Its `steep` and `shift` are those of that curve.
+    """
+    known, others = [one for one in said if one.seed % 2 == 0], [one for one in said if one.seed % 2]
+    curve = Mending(
+        (), *fitted(np.array([one.chance for one in known]), np.array([one.got for one in known]))
+    )
+    mended = [msgspec.structs.replace(one, chance=curve.of(one.chance)) for one in others]
+    found = reliability(table, mended)
+    return msgspec.structs.replace(found, steep=curve.steep, shift=curve.shift)
 
 
 def _tenth(low: float, told: Any, won: Any, seeds: Any) -> Tenth:
