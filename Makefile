@@ -40,6 +40,7 @@ bench: .venv/.test $(PAGE) ## measure speed, in CPU seconds, beside a reference 
 	$(BIN)/igroteka bench bots
 	$(BIN)/igroteka bench envs
 	$(BIN)/igroteka bench server --tables 100 --seconds 5
+	$(BIN)/python scripts/bench_reference.py
 	$(BIN)/python scripts/bench_page.py
 
 learn: .venv/.learn ## teach a network by self-play in minutes, into build/policy.onnx; LEARN="--game upturn --seats 3"

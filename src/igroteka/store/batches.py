@@ -7,6 +7,7 @@ from typing import Any, Final, TypeAlias
 import asyncpg
 
 from igroteka.store.changes import Append
+from igroteka.store.gathering import Gathering
 from igroteka.store.store import Conflict, StoreFailed
 
 MOST: Final = 1000
@@ -61,6 +62,7 @@ class Batches:
         self._waiting: list[Job] = []
         self._task: asyncio.Task[None] | None = None
         self._closed = False
+        self._gathering = Gathering()
 
     async def ask(self, change: Append | Other) -> None:
         """Return when the change is on disk; who gives up waiting does not stop it."""
@@ -79,8 +81,12 @@ class Batches:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _run(self) -> None:
+        clock = asyncio.get_running_loop().time
         while self._waiting:
+            if seconds := self._gathering.wait(len(self._waiting), clock()):
+                await asyncio.sleep(seconds)
             jobs, self._waiting = self._waiting[:MOST], self._waiting[MOST:]
+            self._gathering.took(len(jobs), clock())
             for step in steps(jobs):
                 await self._perform(step)
         self._task = None

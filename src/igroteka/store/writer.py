@@ -1,6 +1,7 @@
 """The one thread that writes: whatever waits goes into one transaction, and is told after its commit."""
 
 import asyncio
+import time
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from queue import Empty, SimpleQueue
@@ -10,6 +11,7 @@ from typing import Final, TypeAlias
 import apsw
 
 from igroteka.store.changes import Append, Change, append_all
+from igroteka.store.gathering import Gathering
 from igroteka.store.schema import transaction
 from igroteka.store.store import Conflict, StoreFailed
 
@@ -33,6 +35,7 @@ class Writer:
         self._db = db
         self._queue: SimpleQueue[Job | None] = SimpleQueue()
         self._closed = False
+        self._gathering = Gathering()
         self._thread = Thread(target=self._run, name="igroteka-writer", daemon=True)
         self._thread.start()
 
@@ -62,8 +65,15 @@ class Writer:
 
     def _waiting(self) -> tuple[list[Job], bool]:
         """All that waits, at least one, and whether to go on afterwards."""
-        jobs: list[Job] = []
         job = self._queue.get()
+        if job is not None and (seconds := self._gathering.wait(1 + self._queue.qsize(), time.monotonic())):
+            time.sleep(seconds)
+        jobs, going = self._drained(job)
+        self._gathering.took(len(jobs), time.monotonic())
+        return jobs, going
+
+    def _drained(self, job: Job | None) -> tuple[list[Job], bool]:
+        jobs: list[Job] = []
         try:
             while job is not None:
                 jobs.append(job)

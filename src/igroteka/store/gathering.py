@@ -1,0 +1,32 @@
+"""How long a commit waits for more rows: it costs as much CPU time as twenty rows, and they share it."""
+
+import math
+from typing import Final
+
+LONGEST: Final = 0.016
+"""Seconds; nobody at a table notices, and without need nobody waits."""
+ENOUGH: Final = 8
+"""So many rows share a commit well; more would only wait for each other."""
+_WORTH: Final = 2.0
+"""Rows that must be expected meanwhile, or the commit begins at once."""
+_MEMORY: Final = 0.5
+"""Seconds over which the pace of rows is averaged."""
+
+
+class Gathering:
+    """Counts what is committed, and remembers how fast it came."""
+
+    def __init__(self) -> None:
+        self._recent = 0.0
+        self._at = 0.0
+
+    def wait(self, waiting: int, now: float) -> float:
+        """Seconds to wait when so many rows are there, the first of them just now."""
+        pace = self._recent / _MEMORY * math.exp((self._at - now) / _MEMORY)
+        if waiting >= ENOUGH or pace * LONGEST < _WORTH:
+            return 0.0
+        return min(LONGEST, (ENOUGH - waiting) / pace)
+
+    def took(self, count: int, now: float) -> None:
+        self._recent = self._recent * math.exp((self._at - now) / _MEMORY) + count
+        self._at = now
