@@ -93,6 +93,25 @@ def test_a_kept_review_of_another_format_or_spoilt_is_made_anew(tmp_path: Path) 
     asyncio.run(look())
 
 
+def test_a_review_that_takes_too_long_is_given_up_and_says_so(
+    server: Server, table: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("igroteka.server.reviews._SECONDS", 0.01)
+    record = read_record(get(server, f"/api/tables/{table}/rounds/1/record").content)
+
+    async def look() -> None:
+        async with queue(tmp_path) as reviews:
+            reviews.begin(ONE, record)
+            async with asyncio.timeout(PATIENCE):
+                while ONE in reviews._waiting:
+                    await asyncio.sleep(0.05)
+            with pytest.raises(Refused) as refused:
+                reviews.told(ONE)
+            assert refused.value.told().reason == "review-too-slow"
+
+    asyncio.run(look())
+
+
 def test_of_a_running_game_nothing_is_told(server: Server) -> None:
     with Tables(server, "sequence", 2) as people:
         start(people)

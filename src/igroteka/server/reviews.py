@@ -83,7 +83,9 @@ class Reviews:
                 await self._keep(key, await asyncio.wait_for(self._review(key, record), _SECONDS))
             except Refused as refused:
                 self._failed[key] = refused
-            except (TimeoutError, OSError, ValueError) as error:
+            except TimeoutError:
+                self._failed[key] = Refused("review-too-slow")
+            except (OSError, ValueError) as error:
                 logger.warning("a review failed", extra={"fields": {"error": type(error).__name__}})
                 self._failed[key] = Refused("no-review-here")
             finally:

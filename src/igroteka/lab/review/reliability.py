@@ -19,7 +19,7 @@ from igroteka.table import play_out
 
 _MOMENTS: Final = 3
 """Points of the line of a game that are looked at."""
-_POWERS: Final = np.arange(0.7, 1.405, 0.01)
+_POWERS: Final = np.arange(0.6, 2.005, 0.01)
 _ENOUGH: Final = 100
 """A tenth with fewer games than this says nothing."""
 _Z: Final = 1.959964

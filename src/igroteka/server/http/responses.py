@@ -26,6 +26,7 @@ _STATUS: Final = {
     "only-the-host": 403,
     "too-many-requests": 429,
     "one-moment": 503,
+    "review-too-slow": 503,
     "table-damaged": 503,
     "log-set-back": 503,
 }
