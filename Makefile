@@ -50,7 +50,7 @@ learn: .venv/.learn ## teach a network by self-play in minutes, into build/polic
 studies: .venv/.test ## play the studies of docs/studies anew and write their pages (hours; STUDIES="luck --games 400" for one of them)
 	$(BIN)/igroteka study $(or $(STUDIES),all) --out docs/studies --no-html
 
-soak: .venv/.test ## long runs: 10,000 random games of each, a million steps in lockstep, recipes, 100 killed servers, chaos, a siege, restarts, a storm
+soak: .venv/.test ## long runs: 10,000 random games of each, a million steps in lockstep, recipes, 100 killed servers, chaos, a siege, restarts, a storm, a log of millions of rows
 	$(BIN)/igroteka soak --games 10000
 	$(BIN)/igroteka lockstep --steps 1000000
 	IGROTEKA_LONG=1 $(BIN)/pytest -m long tests
@@ -64,6 +64,7 @@ soak: .venv/.test ## long runs: 10,000 random games of each, a million steps in 
 	$(BIN)/python scripts/siege.py
 	$(BIN)/python scripts/rolling.py
 	$(BIN)/python scripts/storm.py
+	$(BIN)/python scripts/growth.py --millions 6
 
 shots: .venv/.test $(PAGE) ## screenshots of all screens, both languages and themes, into build/shots
 	$(BIN)/python scripts/shots.py

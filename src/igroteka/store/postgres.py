@@ -41,10 +41,11 @@ READ: Final = """
 SELECT number, time, who, seat, intent, events, asked FROM igroteka.log
 WHERE key = (SELECT key FROM igroteka.tables WHERE id = $1) AND number > $2 ORDER BY number
 """
+# With OFFSET 0 the part about the log stays apart, and its index is asked for the rows after a number only.
 READ_MANY: Final = """
 SELECT a.id, l.number, l.time, l.who, l.seat, l.intent, l.events, l.asked
-FROM unnest($1::text[], $2::bigint[]) AS a (id, after)
-JOIN igroteka.tables t USING (id) JOIN igroteka.log l ON l.key = t.key AND l.number > a.after
+FROM unnest($1::text[], $2::bigint[]) AS a (id, after) JOIN igroteka.tables t USING (id)
+CROSS JOIN LATERAL (SELECT * FROM igroteka.log WHERE key = t.key AND number > a.after OFFSET 0) l
 WHERE t.rows > a.after ORDER BY l.key, l.number
 """
 ARCHIVED: Final = """
