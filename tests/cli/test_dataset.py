@@ -30,6 +30,17 @@ def igroteka(*words: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
 
 
+def without_room(*words: str) -> "subprocess.CompletedProcess[str]":
+    """The same, but no file may grow beyond 4 kB: what a full disk does, without one."""
+    code = """if True:
+        import resource, runpy
+        resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+        runpy.run_module("igroteka.cli.main", run_name="__main__")
+    """
+    command = [sys.executable, "-B", "-c", code, *words]
+    return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+
+
 def contest(game: str = "etazhiki", bots: str = "player,random", seats: int = 2) -> Contest:
     return Contest(game, seats, {}, tuple(Entrant.of(name) for name in bots.split(",")))
 
@@ -117,6 +128,21 @@ def test_an_interrupted_run_goes_on_and_a_longer_one_adds_parts(tmp_path: Path) 
     assert len(whole) == 4
     assert rows(folder) == rows(tmp_path / "whole")
     assert not list(folder.glob("*.unfinished"))
+
+
+def test_a_full_disk_is_told_with_the_room_that_is_needed(tmp_path: Path) -> None:
+    folder = tmp_path / "games"
+    asked = ["dataset", "--game", "etazhiki", "--bots", "random,random", "--seats", "2", "--part-games", "4"]
+    asked += ["--processes", "1", "--out", str(folder)]
+    none = without_room(*asked, "--games", "12")
+    assert (none.returncode, none.stdout) == (2, "")
+    assert "File too large: not one part fits into" in " ".join(none.stderr.split())
+    assert igroteka(*asked, "--games", "4").returncode == 0
+    some = without_room(*asked, "--games", "12")
+    assert some.returncode == 2
+    assert "1 of 3 parts are in" in " ".join(some.stderr.split())
+    assert "With about 1 MB more room" in " ".join(some.stderr.split())
+    assert sorted(file.name for file in folder.iterdir()) == ["dataset.json", "part-00000.parquet"]
 
 
 def test_other_settings_for_the_same_folder_are_refused(folder: Path) -> None:

@@ -4,6 +4,7 @@ It is a folder: `dataset.json` says what it is made of, and each part has the ro
 part appears when it is complete, so that an interrupted run goes on by the same command.
 """
 
+import os
 from collections.abc import Iterator
 from functools import partial
 from importlib import import_module
@@ -53,10 +54,11 @@ def write(plan: Plan, games: int, folder: Path, workers: Crew | int) -> Iterator
     if plan.features:
         _numbering()
     keep_plan(plan, folder)
-    todo = []
+    todo, made = [], list[Part]()
     for number, work in parts(plan, games):
         found = _found(folder, number)
         if found and found.games == len(work):
+            made.append(found)
             yield found
         else:
             todo.append((number, work))
@@ -64,10 +66,23 @@ def write(plan: Plan, games: int, folder: Path, workers: Crew | int) -> Iterator
         prepare(plan.contest)
     run, place = uuid4().hex, folder.absolute()  # workers may have been started elsewhere
     try:
-        yield from spread(partial(_write_part, plan, place, run), todo, workers)
+        for part in spread(partial(_write_part, plan, place, run), todo, workers):
+            made.append(part)
+            yield part
+    except OSError as error:
+        raise _unwritten(error, folder, made, len(list(parts(plan, games)))) from None
     finally:
         for left in folder.glob(f"*.{run}-*.unfinished"):  # by workers that were killed
             left.unlink(missing_ok=True)
+
+
+def _unwritten(error: OSError, folder: Path, made: list[Part], total: int) -> Refused:
+    """Most of the time the disk is full: how much is still to come is known from the parts that are there."""
+    problem = os.strerror(error.errno) if error.errno else str(error)
+    size = sum(part.bytes for part in made) / max(len(made), 1)
+    needs = max(1, round(size * (total - len(made)) / 1e6))
+    about = {"folder": str(folder), "problem": problem, "made": len(made), "parts": total, "needs": needs}
+    return Refused("dataset-unwritten", None, **about)
 
 
 def parts(plan: Plan, games: int) -> Iterator[tuple[int, list[tuple[int, tuple[int, ...]]]]]:
