@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -29,6 +29,7 @@ def own_folders(game: str) -> tuple[str, ...]:
     )
 
 
+@cache
 def patterns(game: str) -> re.Pattern[str]:
     """Its name, the words of its titles, classes and constants that begin with it, its clauses."""
     texts = [(ROOT / f"src/igroteka/games/{game}/texts/{language}.toml") for language in ("ru", "en")]
@@ -38,12 +39,15 @@ def patterns(game: str) -> re.Pattern[str]:
     return re.compile(rf"(?<![A-Za-zА-я])(?:{named})(?![a-zа-я])|\b{SHELF[game].CLAUSES}-[AB]?\d+")
 
 
-def files() -> Iterator[tuple[str, str]]:
+@cache
+def files() -> list[tuple[str, str]]:
+    found = []
     for folder in ("src/igroteka", "web/src"):
         for path in sorted((ROOT / folder).rglob("*")):
             name = path.relative_to(ROOT).as_posix()
             if path.suffix in CODE and "/static/" not in name and "node_modules" not in name:
-                yield name, path.read_text("utf-8")
+                found.append((name, path.read_text("utf-8")))
+    return found
 
 
 def said(game: str, text: str) -> list[str]:

@@ -3,7 +3,7 @@
 import ast
 import re
 import tomllib
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -24,8 +24,10 @@ SAYING = {"Refused": 0, "Refusal": 0, "dismiss": 0, "_bye": 1}
 """What says a reason, and which of its arguments it is: refusals, and good-byes of the server."""
 
 
-def refusals(folder: Path) -> Iterator[tuple[str, set[str]]]:
+@cache
+def refusals(folder: Path) -> list[tuple[str, set[str]]]:
     """Every reason raised below a folder, with its parameters."""
+    found = []
     for path in folder.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and (at := SAYING.get(_name(node.func))) is not None:
@@ -33,7 +35,8 @@ def refusals(folder: Path) -> Iterator[tuple[str, set[str]]]:
                         if isinstance(n, ast.Constant)]  # fmt: skip
                 for key in keys:
                     if isinstance(key, str):
-                        yield key, {word.arg for word in node.keywords if word.arg} | _told(node)
+                        found.append((key, {word.arg for word in node.keywords if word.arg} | _told(node)))
+    return found
 
 
 def _name(function: ast.expr) -> str:
