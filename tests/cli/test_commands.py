@@ -44,32 +44,35 @@ def test_a_failing_scenario_says_what_differed_and_ends_with_status_1(tmp_path: 
     assert done.stdout.splitlines()[-1] == "6 passed, 3 failed"
 
 
-@pytest.mark.parametrize(
-    ("text", "problem"),
-    [
-        ("game: [", "file-unreadable"),
-        ("game: sequence\nname: x\nplayers: 2\n", "one of: position"),
-        ("game: chess\nname: x\nplayers: 2\ntable: accepted\n", "unknown-game"),
-        ("game: sequence\nname: x\nplayers: 2\ntabel: accepted\n", "unknown-field"),
-        ("game: sequence\nname: x\nplayers: 2\ntable: refused\n", "the table was accepted"),
-        ('game: sequence\nname: x\nplayers: 2\ndeal: {"hands.0#": 8}\n', "hands.0# is 7, not 8"),
-        ("game: sequence\nname: x\nplayers: 2\ndeal: {exchanged: 0}\n", "exchanged is false, not 0"),
-        ("game: sequence\nname: x\nplayers: 2\ndeal: {nothing: 0}\n", "there is no nothing"),
-        ("game: sequence\nname: x\nplayers: 3\nposition: {hands: [[2C], [3C]]}\n", "seats 2, the scenario 3"),
-        ("game: sequence\nname: x\nplayers: 2\nposition: {hands: [[2Z], [3C]]}\n", "position was refused"),
-        ("game: sequence\nname: x\nplayers: 2\ndeal: {lines: [3]}\n", "lines is [], not [3]"),
-        ('game: sequence\nname: "\\ud800"\nplayers: 2\ntable: accepted\n', "file-unreadable"),
-        ("game: &game [*game]\n", "file-unreadable"),
-        ("game: etazhiki\nname: no such day\nplayers: 2026-13-45\n", "file-unreadable"),
-    ],
-)
-def test_bad_scenarios_fail_with_a_reason(tmp_path: Path, text: str, problem: str) -> None:
-    path = tmp_path / "bad.yaml"
-    path.write_text(text)
-    done = igroteka("scenario", str(path))
+BAD = [
+    ("game: [", "file-unreadable"),
+    ("game: sequence\nname: x\nplayers: 2\n", "one of: position"),
+    ("game: chess\nname: x\nplayers: 2\ntable: accepted\n", "unknown-game"),
+    ("game: sequence\nname: x\nplayers: 2\ntabel: accepted\n", "unknown-field"),
+    ("game: sequence\nname: x\nplayers: 2\ntable: refused\n", "the table was accepted"),
+    ('game: sequence\nname: x\nplayers: 2\ndeal: {"hands.0#": 8}\n', "hands.0# is 7, not 8"),
+    ("game: sequence\nname: x\nplayers: 2\ndeal: {exchanged: 0}\n", "exchanged is false, not 0"),
+    ("game: sequence\nname: x\nplayers: 2\ndeal: {nothing: 0}\n", "there is no nothing"),
+    ("game: sequence\nname: x\nplayers: 3\nposition: {hands: [[2C], [3C]]}\n", "seats 2, the scenario 3"),
+    ("game: sequence\nname: x\nplayers: 2\nposition: {hands: [[2Z], [3C]]}\n", "position was refused"),
+    ("game: sequence\nname: x\nplayers: 2\ndeal: {lines: [3]}\n", "lines is [], not [3]"),
+    ('game: sequence\nname: "\\ud800"\nplayers: 2\ntable: accepted\n', "file-unreadable"),
+    ("game: &game [*game]\n", "file-unreadable"),
+    ("game: etazhiki\nname: no such day\nplayers: 2026-13-45\n", "file-unreadable"),
+]
+"""Scenarios, and what is wrong with each."""
+
+
+def test_bad_scenarios_fail_with_a_reason(tmp_path: Path) -> None:
+    for at, (text, _) in enumerate(BAD):
+        (tmp_path / f"bad-{at:02}.yaml").write_text(text)
+    done = igroteka("scenario", str(tmp_path))
     assert (done.returncode, done.stderr) == (1, "")
-    assert problem in done.stdout
-    assert done.stdout.splitlines()[-1] == "0 passed, 1 failed"
+    _, *said = done.stdout.split("FAILED ")
+    for at, ((_, problem), told) in enumerate(zip(BAD, said, strict=True)):
+        assert told.startswith(str(tmp_path / f"bad-{at:02}.yaml"))
+        assert problem in told
+    assert done.stdout.splitlines()[-1] == f"0 passed, {len(BAD)} failed"
 
 
 def test_what_has_no_order_is_compared_without_it(tmp_path: Path) -> None:
