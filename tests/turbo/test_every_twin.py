@@ -195,7 +195,16 @@ def test_when_everyone_is_asked_nobody_is_left_out(name):
 
 @every_twin
 def test_importing_compiles_nothing(name, tmp_path):
-    code = f"from igroteka.turbo import twin; twin({name!r})"
+    code = f"""
+from importlib import import_module
+from importlib.util import find_spec
+from pkgutil import iter_modules
+from igroteka.turbo import twin
+twin({name!r})
+lab = find_spec("igroteka.lab.{name}")
+for module in iter_modules(lab.submodule_search_locations if lab else ()):
+    import_module(f"igroteka.lab.{name}.{{module.name}}")
+"""
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
     done = subprocess.run(
         [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True

@@ -50,7 +50,9 @@ def bound(template: Any, twin: ModuleType, names: dict[str, Any]) -> Callable[..
 
 def _compiled(work: F, twin: str, beside: Path | None) -> F:
     with keeping_at(_folder(twin, beside)):
-        compiled: F = numba.njit(cache=True, nogil=True, error_model="numpy")(work)
+        # nobody calls a kernel as C does: a wrapper for that is a twelfth of the time of compiling
+        options = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+        compiled: F = numba.njit(cache=True, **options)(work)
     return compiled
 
 

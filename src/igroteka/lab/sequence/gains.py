@@ -15,20 +15,23 @@ import numpy.typing as npt
 from igroteka.bots.compiled_search import searcher
 from igroteka.bots.master import MasterBot
 from igroteka.bots.player import PlayerBot
+from igroteka.bots.search import tree
 from igroteka.core import Seat, Seeded
 from igroteka.games import game as on_shelf
 from igroteka.lab.sequence.teaching import compiled
 from igroteka.table import Match, play_out
+from igroteka.turbo import sequence, twin
 from igroteka.turbo.chance import shuffle, streams
 from igroteka.turbo.header import NOBODY
 from igroteka.turbo.machine import Array, Int, Stream
+from igroteka.turbo.sequence import search
 from igroteka.turbo.sequence.search import expected
 
-_OF: Final = searcher("sequence")
-_ask, _answer = _OF.twin.KERNELS["ask"], _OF.twin.KERNELS["answer"]
-_answers, _judge = _OF.run["answers"], _OF.sense.judge
+_TWIN: Final = twin("sequence")
+_ask, _answer = _TWIN.KERNELS["ask"], _TWIN.KERNELS["answer"]
+_answers, _judge = tree.bind(sequence, search)["answers"], search.judge
 _LONGEST: Final = 600
-_WIDEST: Final = _OF.twin.WIDEST + 1
+_WIDEST: Final = _TWIN.WIDEST + 1
 
 
 class Gain(msgspec.Struct, frozen=True):
@@ -67,18 +70,19 @@ def _try_out(states: Array, seat: Int, action: Int, rng: Stream, times: Int) -> 
 
 def unsearched(view: Any) -> Any:
     """What the weights like best."""
-    prior = _OF.first_answers(_OF.root(view, False, Seeded(0)))
-    return _OF.twin.intent_of(int(prior.argmax()))
+    of = searcher("sequence")
+    prior = of.first_answers(of.root(view, False, Seeded(0)))
+    return _TWIN.intent_of(int(prior.argmax()))
 
 
 def tried_out(match: Match, seat: Seat, intents: set[Any], times: int, seed: int) -> dict[Any, float]:
     """By intent the share of games that the seat wins after it; all with the same shuffles to begin with."""
-    state, twin = match.state, _OF.twin
+    state = match.state
     position = match.game.position(state)
     assert position is not None
-    states: npt.NDArray[np.void] = np.repeat(twin.encode(position, state.options, state.pool), 2)
+    states: npt.NDArray[np.void] = np.repeat(_TWIN.encode(position, state.options, state.pool), 2)
     states["deciding"] = seat
-    return {i: float(_try_out(states, seat, twin.action_of(i), streams(seed), times)) for i in intents}
+    return {i: float(_try_out(states, seat, _TWIN.action_of(i), streams(seed), times)) for i in intents}
 
 
 def gain(deal: int, mine: Seat, seconds: tuple[float, ...], times: int) -> Gain:
