@@ -53,7 +53,7 @@ class MasterBot:
         return self._whole.part(self._share)
 
     def choose(self, view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Chance) -> Any | None:
-        past = self.past
+        past = tuple(one for one in self.past if type(one) is type(view))  # of this game
         self.past = sense_of(game_of(view)).remember(past, view)
         if len(offers) == 1 and not may_wait:
             return offers[0]
