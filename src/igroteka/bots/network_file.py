@@ -93,22 +93,21 @@ def network_of(game: str, arrays: dict[str, Any]) -> Network:
     fast = twin(game)
     shown, allowed = arrays["shown"].astype(np.int32), arrays["allowed"].astype(np.int32)
     names = arrays["names"].astype(np.int32).reshape(-1, 2)
-    board, lines = board_of(game) if "body.line.weight" in arrays else None, no_lines()
-    if board:
-        lines, names = _lines_of(board, arrays), names[:0]  # the board's cells are looked at instead
-        answers = np.append(board.answers, np.setdiff1d(allowed, board.answers))
-        many, inputs = board.answers.size, len(shown)
+    board = board_of(game) if "body.line.weight" in arrays else None
+    lines, inputs, answers, rows = no_lines(), len(shown), allowed, len(allowed) + 1
+    if board:  # its cells are looked at instead of names and answers
+        lines, names = _lines_of(board, arrays), names[:0]
+        rest = np.setdiff1d(allowed, board.answers)
+        answers, rows = np.append(board.answers, rest), len(board.answers) + len(rest) + 1
     else:
-        answers, many = allowed, 0
-        inputs = len(shown) + int(names[:, 1].sum()) + len(allowed)
+        inputs += int(names[:, 1].sum()) + len(allowed)
     place = np.full(1024, len(answers), np.int32)
     place[answers] = np.arange(len(answers))
     layers = {name: _layer(arrays, name) for name in (*(_BOARD if board else _PLAIN), "liking", "standing")}
     (first, one), (second, two), (liking, three), (standing, four) = layers.values()
     hidden, outer, wide = len(one), len(two), len(lines.one)
-    known = len(answers) - many + len(lines.answers) + 1
     shapes = [part.shape for part in (first, second, liking, standing)]
-    if shapes != [(hidden, inputs), (outer, hidden + 2 * wide), (known, outer), (1, outer)]:
+    if shapes != [(hidden, inputs), (outer, hidden + 2 * wide), (rows, outer), (1, outer)]:
         raise ValueError(f"layers of {shapes} do not fit {inputs} inputs and {len(allowed)} answers")
     if max(shown.max(), names[:, 0].max(initial=0)) >= fast.OBSERVED or allowed.max() >= fast.ACTIONS:
         raise ValueError(f"its inputs are not those of {game}")

@@ -1,11 +1,14 @@
 """A board whose cells make lines, as networks look at it: a twin has one in `turbo/<game>/board.py`."""
 
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from igroteka.turbo import beside
+
+SHARE: Final = 1 / 16
+"""So much of what all lines or all cells say together goes on: sums stay about as large as other inputs."""
 
 Places = npt.NDArray[np.int32]
 

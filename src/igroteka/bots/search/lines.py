@@ -9,10 +9,10 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from igroteka.turbo.board import SHARE
 from igroteka.turbo.compiling import kernel
 
-SHARE: Final = np.float32(1 / 16)
-"""So much of what all lines or all cells say together goes on."""
+_SHARE: Final = np.float32(SHARE)
 
 Floats = npt.NDArray[np.float32]
 Places = npt.NDArray[np.int32]
@@ -90,7 +90,7 @@ def look_at_lines(board: Any, seen: Any, table: Any, out: Any) -> None:
             for part in range(wide):
                 row[part] += one[part]
         for part in range(wide):
-            out[part] += SHARE * one[part]
+            out[part] += _SHARE * one[part]
     one[:] = 0
     for at in range(table.shape[0]):
         if table[at] > 0:
@@ -104,4 +104,4 @@ def look_at_lines(board: Any, seen: Any, table: Any, out: Any) -> None:
                 add(board.cell[at], near[cell, at], said)
         for part in range(wide):
             said[part] = max(said[part], np.float32(0))
-            out[wide + part] += SHARE * said[part]
+            out[wide + part] += _SHARE * said[part]

@@ -1,15 +1,13 @@
 """What lies between inputs and answers: plain layers, or layers that know the lines of a board."""
 
 from importlib import import_module
-from typing import Any, Final
+from typing import Any
 
 from igroteka.lab.school.shape import own_places
-from igroteka.turbo.board import Board
+from igroteka.turbo.board import SHARE, Board
 
 torch: Any = import_module("torch")
 nn: Any = torch.nn
-SHARE: Final = 1 / 16
-"""So much of what all lines or all cells say together goes on: sums stay about as large as other inputs."""
 
 
 def plain_body(inputs: int, hidden: tuple[int, int]) -> Any:
