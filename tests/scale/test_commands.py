@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from scale.services import PASSWORD, free_port
 from scale.stack import Stack, postgres, redis
 from server.client import Place, come, join, open_table, start
 from server.serving import clean
+from store.rows import query
 
 
 def igroteka(*words: str, code: int = 0, **environment: str) -> str:
@@ -58,6 +60,30 @@ def test_what_cannot_be_served_is_refused_in_words(database: str, redis_url: str
     words["database"] = postgres().url("template")
     settings = {"IGROTEKA_DATABASE": database.format(**words), "IGROTEKA_REDIS": redis_url.format(**words)}
     assert why in igroteka("serve", "--port", "0", code=2, **settings)
+
+
+def test_a_server_makes_the_weeks_of_the_log_that_are_missing() -> None:
+    url = postgres().made()
+    *_, last = weeks(url)
+    query(url, f"DROP TABLE {last}")
+    assert last not in weeks(url)
+    command = [sys.executable, "-m", "igroteka.cli.main", "serve", "--port", "0"]
+    with subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, env={**clean(), "IGROTEKA_DATABASE": url}
+    ) as child:
+        until = time.monotonic() + 60
+        while last not in weeks(url) and time.monotonic() < until:
+            time.sleep(0.2)
+        child.send_signal(signal.SIGTERM)
+    assert last in weeks(url)
+    query(url, f"DROP TABLE {last}")
+    igroteka("migrate", IGROTEKA_DATABASE=url)
+    assert last in weeks(url)
+
+
+def weeks(url: str) -> list[str]:
+    found = query(url, "SELECT relname::text FROM pg_class WHERE relname ~ '^log_[0-9]{8}$' ORDER BY 1")
+    return [str(name) for (name,) in found]
 
 
 def test_a_server_on_a_database_says_where_its_tables_are_but_not_the_password() -> None:
