@@ -3,12 +3,14 @@
 import re
 import subprocess
 import sys
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
 
+from browser.colours import BLINDNESS, difference
 from browser.player import DESKTOP, PHONE, Person, chromium, expect
 from browser.test_access import violations
 from server.serving import Server
@@ -84,6 +86,45 @@ def test_ink_is_saved_and_a_family_prints_its_own_tiles(
     expect(page.locator(".cell")).to_have_count(8)
     assert not violations(page)
     person.complaints = [one for one in person.complaints if "400" not in one]  # the file that was refused
+    person.close()
+
+
+SAFE = {"upturn": ("#2463C8", "#1B7F4F", "#C8283C"), "etazhiki": ("#CE3B4A", "#0F766E", "#9A4A12")}
+"""Colours of parts that the colour-blind may take for one another."""
+FILLS = """(colours) => colours.map((colour) =>
+  getComputedStyle(document.querySelector(`.cell [fill="${colour}"]`)).fill.match(/\\d+/g).map(Number))"""
+TOLD_APART = 19
+
+
+@pytest.mark.parametrize("game", SAFE)
+def test_colours_for_all_eyes_are_told_apart_by_the_colour_blind(
+    server: Server, browser: Browser, game: str
+) -> None:
+    person = Person(browser, server.url, DESKTOP, "en").open(f"/print/{game}")
+    page = person.page
+    expect(page.locator(".cell")).to_have_count(PIECES[game])
+    usual = page.evaluate(FILLS, SAFE[game])
+    page.get_by_role("switch", name="Colours for all eyes").click()
+    chosen = page.evaluate(FILLS, SAFE[game])
+    assert least(chosen) >= TOLD_APART > least(usual)
+    person.close()
+
+
+def least(colours: list[list[int]]) -> float:
+    """The smallest difference between two of them in anybody's eyes."""
+    pairs = combinations([(float(red), float(green), float(blue)) for red, green, blue in colours], 2)
+    return min(difference(one, other, eyes) for one, other in pairs for eyes in (None, *BLINDNESS))
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_all_rules_are_on_two_pages(server: Server, browser: Browser, language: str) -> None:
+    person = Person(browser, server.url, DESKTOP, language).open("/print/upturn?paper=letter")
+    flow = person.page.locator(".flow").first
+    expect(flow.locator("h3").last).to_be_attached()
+    rules = Path(f"src/igroteka/games/upturn/texts/rules.{language}.md").read_text()
+    assert flow.locator("h3").count() == len(re.findall("^##+ ", rules, re.MULTILINE))
+    columns = flow.evaluate("node => node.scrollWidth / node.clientWidth")
+    assert columns < 2.06, "two pages, with what lies between columns"
     person.close()
 
 

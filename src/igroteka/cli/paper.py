@@ -48,6 +48,9 @@ def run_print(
     cards: Annotated[Cards, typer.Option("--cards", help="63 × 88 mm, or 44 × 63.")] = Cards.poker,
     backs: Annotated[bool, typer.Option("--backs", help="Backs after every sheet, for both sides.")] = False,
     save_ink: Annotated[bool, typer.Option("--save-ink", help="Paler, and no backs.")] = False,
+    all_eyes: Annotated[
+        bool, typer.Option("--all-eyes", help="Colours that the colour-blind tell apart too.")
+    ] = False,
     lang: Lang = None,
 ) -> None:
     """Write cards, tiles, chips, board, a label and a leaflet of rules as a PDF in true size, with cut marks.
@@ -57,6 +60,7 @@ def run_print(
     speech = Speech(tables.language(lang))
     asked = {"paper": paper, "cards": cards, "lang": tables.language(lang)}
     asked |= ({"backs": "yes"} if backs else {}) | ({"ink": "save"} if save_ink else {})
+    asked |= {"eyes": "all"} if all_eyes else {}
     try:
         _print(on_shelf(game).NAME, asked, out.resolve())
     except Refused as refused:

@@ -24,6 +24,8 @@ export interface Printed {
   readonly piles: readonly Pile[];
   /** The piles of a parts file that the server has read; null where it says nothing of them. */
   readonly own?: (parts: Readonly<Record<string, unknown>>) => readonly Pile[] | null;
+  /** Colours of the drawings, or CSS variables, and what stands for them where all eyes should tell them apart. */
+  readonly safe: Readonly<Record<string, string>>;
   /** A quarter of the board, from the upper left one by rows; fills a sheet. */
   readonly Quarter?: Component<{ at: number }>;
 }
@@ -57,6 +59,17 @@ export function gridOf(paper: Size, size: Size): Grid {
 export function sheetsOf(parts: readonly string[], { columns, rows }: Grid): readonly (readonly string[])[] {
   const each = columns * rows;
   return Array.from({ length: Math.ceil(parts.length / each) }, (_, at) => parts.slice(at * each, (at + 1) * each));
+}
+
+/** Other colours for the drawings inside of a place. */
+export function rulesFor(place: string, colours: Readonly<Record<string, string>>): string {
+  return Object.entries(colours)
+    .map(([from, to]) =>
+      from.startsWith("--")
+        ? `${place} .sheet { ${from}: ${to} }`
+        : `${place} .sheet [fill="${from}" i] { fill: ${to} } ${place} .sheet [stroke="${from}" i] { stroke: ${to} }`,
+    )
+    .join("\n");
 }
 
 /** So often. */

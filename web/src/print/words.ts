@@ -10,6 +10,7 @@ const ru = {
   sizes: { poker: "63 × 88 мм", mini: "44 × 63 мм" },
   backs: "Рубашки, для печати с двух сторон (переворот по длинному краю)",
   ink: "Беречь краску: бледнее и без рубашек",
+  eyes: "Цвета для всех глаз: различаются и при дальтонизме",
   what: "Что печатать",
   leaflet: "Правила на двух страницах",
   board: "Поле на четырёх листах",
@@ -23,7 +24,7 @@ const ru = {
   quarter: (at: number) => `Поле, часть ${at + 1} из 4`,
   pages: (count: number) => `листов: ${count}`,
   inside: "В коробке",
-  rules: "Коротко о правилах",
+  rules: "правила",
 };
 
 const en: typeof ru = {
@@ -35,6 +36,7 @@ const en: typeof ru = {
   sizes: { poker: "63 × 88 mm", mini: "44 × 63 mm" },
   backs: "Backs, for printing on both sides (turned over the long edge)",
   ink: "Save ink: paler, and no backs",
+  eyes: "Colours for all eyes, told apart by the colour-blind too",
   what: "What to print",
   leaflet: "The rules on two pages",
   board: "The board on four sheets",
@@ -48,7 +50,7 @@ const en: typeof ru = {
   quarter: (at) => `The board, part ${at + 1} of 4`,
   pages: (count) => `sheets: ${count}`,
   inside: "In the box",
-  rules: "The rules in short",
+  rules: "rules",
 };
 
 export function words(): typeof ru {

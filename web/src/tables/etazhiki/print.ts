@@ -30,6 +30,18 @@ export const printed: Printed = {
     pile("Ещё карты для 6+", "More cards, for 6+", besides(box("beginner"), box("medium"))),
     pile("Ещё карты для 8+", "More cards, for 8+", besides(box("medium"), box("full"))),
   ],
+  safe: {
+    "#CE3B4A": "#801A00",
+    "#E8717C": "#B8583C",
+    "#0F766E": "#00928E",
+    "#35A097": "#5CC4C0",
+    "#5B45C9": "#1A2BE0",
+    "#8170E0": "#6F7BF0",
+    "#9A4A12": "#B36800",
+    "#C9762F": "#DDA04A",
+    "#4A5064": "#2A2D38",
+    "#737A91": "#5C6070",
+  },
   own: (parts) => {
     const cards = (parts as { cards?: readonly Card[] }).cards ?? [];
     const written = ({ kind, value }: Card) => (kind in LETTERS ? `${LETTERS[kind]}${value}` : kind.toUpperCase());

@@ -12,5 +12,6 @@ export const printed: Printed = {
     { name: { ru: "Зелёные жетоны", en: "Green chips" }, parts: times("green", 50), size: CHIP, backs: false },
     { name: { ru: "Красные жетоны", en: "Red chips" }, parts: times("red", 35), size: CHIP, backs: false },
   ],
+  safe: { "--card-red": "#c44900" },
   Quarter,
 };

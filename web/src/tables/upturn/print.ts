@@ -11,6 +11,14 @@ const pile = (parts: readonly string[]): Pile => ({
 
 export const printed: Printed = {
   piles: [pile((BOXES["all"] ?? "").split(" "))],
+  safe: {
+    "#2463C8": "#0B2A6B",
+    "#174691": "#001F5C",
+    "#1B7F4F": "#148F7A",
+    "#0F5A36": "#0C5C4E",
+    "#C8283C": "#6B2410",
+    "#8F1526": "#5C1700",
+  },
   own: (parts) => {
     const { numbers = {}, actions = {} } = parts as {
       numbers?: Record<string, readonly number[]>;
