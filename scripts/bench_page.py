@@ -49,6 +49,8 @@ PAINT: Final = """() => new Promise((answer) => new PerformanceObserver((list) =
   if (first) answer(first.startTime);
 }).observe({type: 'paint', buffered: true}))"""
 
+KEPT: Final = """caches.open("igroteka-python").then((kept) => kept.keys()).then(
+  (all) => all.some(({url}) => url.includes("/snapshot-")))"""
 WATCH: Final = """
 (() => {
   window.__shown = [];
@@ -139,9 +141,16 @@ def first_moves(browser: Browser) -> Iterator[tuple[str, float, float, str]]:
                         "s",
                     )
                     yield f"bytes until then, {name}", line.sent / 1000, ALONG_LIMIT / 1000, "kB"
-                    person.page.wait_for_timeout(30_000)
+                    _until_kept(person)
                     line.sent = 0
             person.close()
+
+
+def _until_kept(person: Person) -> None:
+    """All of Python is here, and its memory is kept for the next time."""
+    until = time.monotonic() + SITE_MS / 1000
+    while not person.page.evaluate(KEPT) and time.monotonic() < until:
+        person.page.wait_for_timeout(1000)
 
 
 def _move(person: Person, url: str) -> float:

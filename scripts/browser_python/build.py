@@ -7,7 +7,6 @@ for tests that nothing looks at them before. What a first game needs comes first
 
 import hashlib
 import json
-import lzma
 import subprocess
 import sys
 from pathlib import Path
@@ -19,14 +18,10 @@ from library import halves, packages
 from memory import Memory, Spoilt
 from wasm import Module
 
+from igroteka.server.http.packing import packed
+
 HOT: Final = Path(__file__).with_name("hot.json")
 COMPILE: Final = Path(__file__).with_name("compile.mjs")
-
-
-def packed(data: bytes, quickly: bool = False) -> bytes:
-    """As `.lzma`, with the length in its header: the page makes room for it at once."""
-    written = lzma.compress(data, lzma.FORMAT_ALONE, preset=1 if quickly else 9 | lzma.PRESET_EXTREME)
-    return written[:5] + len(data).to_bytes(8, "little") + written[13:]
 
 
 def hot_of(wasm: bytes) -> dict[str, Any]:

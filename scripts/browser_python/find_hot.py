@@ -2,8 +2,8 @@
 
 Writes hot.json; to be run when Pyodide or msgspec is upgraded, or when tables import more than before. A site
 is written with a Python that marks every function it enters; Chromium opens every game there, makes some
-moves, and opens it again. What is not found this way is not lost: it is in the second half, and fetched when
-it is called for.
+moves, and opens it again, the first of them from a snapshot of its memory. What is not found this way is not
+lost: it is in the second half, and fetched when it is called for.
 """
 
 import hashlib
@@ -12,6 +12,7 @@ import json
 import lzma
 import sys
 import tempfile
+import time
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,20 +26,22 @@ ROOT: Final = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT / "tests")]
 
 import wasm  # noqa: E402
-from build import HOT, compiled, glue_of, packed  # noqa: E402
+from build import HOT, compiled, glue_of  # noqa: E402
 from halves import Halves  # noqa: E402
 from instructions import first  # noqa: E402
 from library import chosen, is_wanted  # noqa: E402
 from memory import Whole  # noqa: E402
-from playwright.sync_api import Browser, Worker  # noqa: E402
+from playwright.sync_api import Browser, Page, Worker  # noqa: E402
 
 from browser.player import PHONE, Person, browsers  # noqa: E402
 from igroteka.games import SHELF  # noqa: E402
-from igroteka.server.http import python_files  # noqa: E402
+from igroteka.server.http.packing import packed  # noqa: E402
 from igroteka.server.http.site import write_site  # noqa: E402
 
 PYODIDE: Final = ROOT / "web/node_modules/pyodide"
-HOUSE: Final = "igroteka/offline/house.py"
+PACKAGES: Final = "packages.zip.lzma"
+TELLS: Final = "rest_of_library.py"
+"""A module that is imported at every start."""
 MOVES: Final = 6
 START_MS: Final = 300_000
 MARKS: Final = """
@@ -52,6 +55,10 @@ WebAssembly.instantiate = async (...asked) => {
 };
 """
 ENTERED: Final = "[...Array(marks.length).keys()].filter((place) => marks.get(place) === null)"
+REMEMBER: Final = """(script) => new Worker(script, {type: "module"}).postMessage(
+  {kind: "remember", base: new URL("python/", document.baseURI).href})"""
+REMEMBERED: Final = """caches.open("igroteka-python").then((kept) => kept.keys()).then(
+  (all) => all.some(({url}) => url.includes("/snapshot-")))"""
 IMPORTED: Final = """
 import js, sys
 from pyodide.ffi import create_proxy
@@ -95,25 +102,22 @@ def written(folder: Path, raw: bytes) -> None:
     """A site whose Python is whole, and marks what it enters."""
     write_site(folder)
     library = compiled(chosen((PYODIDE / "python_stdlib.zip").read_bytes(), is_wanted), PYODIDE)
-    _replace(folder, "first.wasm.lzma", packed(marked(whole(raw)), quickly=True))
-    _replace(folder, "library.zip.lzma", packed(library, quickly=True))
-    _replace(folder, python_files.CODE, packed(_telling(), quickly=True))
+    telling = _telling((folder / "python" / PACKAGES).read_bytes())
+    files = {"first.wasm.lzma": marked(whole(raw)), "library.zip.lzma": library, PACKAGES: telling}
+    for name, data in files.items():
+        (folder / "python" / name).write_bytes(packed(data, effort=1))
     for script in folder.glob("assets/worker-*.js"):
         script.write_text(MARKS + script.read_text())
 
 
-def _telling() -> bytes:
-    """Our modules; the first of them tells what has been imported."""
-    old = zipfile.ZipFile(io.BytesIO(lzma.decompress(python_files.code())))
+def _telling(packages: bytes) -> bytes:
+    """The packages beside our own; a module of them tells what has been imported."""
+    old = zipfile.ZipFile(io.BytesIO(lzma.decompress(packages)))
     told = io.BytesIO()
     with zipfile.ZipFile(told, "w") as new:
         for name in old.namelist():
-            new.writestr(name, old.read(name) + (IMPORTED.encode() if name == HOUSE else b""))
+            new.writestr(name, old.read(name) + (IMPORTED.encode() if name == TELLS else b""))
     return told.getvalue()
-
-
-def _replace(folder: Path, name: str, data: bytes) -> None:
-    (folder / "python" / name).write_bytes(data)
 
 
 @contextmanager
@@ -138,9 +142,20 @@ def workers(browser: Browser, url: str, number: int) -> Iterator[Worker]:
         for _ in range(MOVES):
             while not person.act():
                 person.page.wait_for_timeout(50)
-        yield next(worker for worker in person.page.workers if "worker" in worker.url)
+        yield person.page.workers[0]
+        if number == 0:
+            _remember(person.page)
         person.page.reload()
     person.close()
+
+
+def _remember(page: Page) -> None:
+    """Keeps Python's memory, as a page does once the second half is here, which this Python has not."""
+    page.evaluate(REMEMBER, page.workers[0].url)
+    until = time.monotonic() + START_MS / 1000
+    while not page.evaluate(REMEMBERED):
+        assert time.monotonic() < until, "no snapshot was kept"
+        page.wait_for_timeout(500)
 
 
 def profile(raw: bytes) -> dict[str, Any]:

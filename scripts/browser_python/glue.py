@@ -11,6 +11,8 @@ from wasm import GLOBAL_KIND, IMPORT, TABLE_KIND, TAG_KIND, Module, after_number
 
 _ASSIGN: Final = "function assignWasmExports(wasmExports){"
 _IMPORTS: Final = "}var wasmImports={"
+_ROOM: Final = "alignMemory(getMemory(metadata.memorySize+memAlign),memAlign)"
+"""Where the data of a compiled module come to lie; a snapshot says where they lay."""
 _ONE: Final = re.compile(
     r'(\w+)=Module\["\w+"\]=(\w+=)?(?:Module\["\w+"\]=)?wasmExports\["([^"]+)"\](?:\.value>>>0)?'
 )
@@ -57,6 +59,8 @@ class Glue:
 
     def written(self) -> str:
         before, _, after = self._parts
+        assert before.count(_ROOM) == 1, "Emscripten makes room for modules in another way"
+        before = before.replace(_ROOM, f'Module["placed"]?.[libName]??{_ROOM}')
         return before + _ASSIGN + ";".join(self._kept) + _IMPORTS + after
 
 

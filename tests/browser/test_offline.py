@@ -59,8 +59,29 @@ def test_games_taken_along_are_played_without_a_network(away: Person) -> None:
     assert page.locator("[data-hand] button").count() == held
     play(away, 3)
 
+    page.goto(f"{page.url}/replay")  # what was played so far can be seen again
+    expect(page.get_by_test_id("happened")).to_be_visible(timeout=PYTHON_MS)
+
     page.goto(away.url)
     expect(page.get_by_role("link", name="Дальше")).to_be_visible(timeout=PYTHON_MS)
+    away.close()
+
+
+@pytest.mark.long
+def test_a_game_that_was_finished_without_a_network_is_seen_again_there(away: Person) -> None:
+    page = away.page
+    page.reload()
+    page.locator(".button.main").first.click()
+    page.wait_for_url("**/t/*", timeout=PYTHON_MS)
+    page.get_by_test_id("prompt").wait_for(timeout=PYTHON_MS)
+    away.play_to_the_end()
+    page.goto(f"{page.url.split('?')[0]}/replay")
+    happened = page.get_by_test_id("happened")
+    expect(happened).to_be_visible(timeout=PYTHON_MS)
+    before = happened.inner_text()
+    page.get_by_role("button", name="Шаг вперёд").click()
+    expect(happened).not_to_have_text(before)
+    expect(page.get_by_role("slider")).to_be_visible()
     away.close()
 
 

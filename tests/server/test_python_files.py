@@ -3,6 +3,7 @@
 import hashlib
 import io
 import lzma
+import re
 import subprocess
 import sys
 import zipfile
@@ -44,7 +45,7 @@ def test_every_listed_file_is_served_as_its_hash_says(tmp_path: Path) -> None:
 
 def test_the_code_alone_plays_where_nothing_else_is_installed(tmp_path: Path) -> None:
     """All modules that are needed are in it: imported in an interpreter that has msgspec and nothing more."""
-    zipfile.ZipFile(io.BytesIO(lzma.decompress(python_files.code()))).extractall(tmp_path)
+    zipfile.ZipFile(io.BytesIO(python_files.zipped(python_files.sources()))).extractall(tmp_path)
     look = f"""
 import sys
 sys.platform = 'emscripten'
@@ -54,7 +55,7 @@ class Only:
         if not allowed: raise ModuleNotFoundError(name)
 sys.meta_path.insert(0, Only())
 sys.path.insert(0, {str(tmp_path)!r})
-import igroteka, igroteka.offline.house
+import igroteka, igroteka.offline.house, igroteka.offline.warm
 assert igroteka.__file__.startswith({str(tmp_path)!r})
 from igroteka.games import SHELF
 print(*SHELF)
@@ -62,6 +63,28 @@ print(*SHELF)
     done = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout.split() == list(SHELF)
+
+
+def test_a_module_is_fetched_compiled_while_its_source_is_the_one_that_was_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sources = python_files.sources()
+    name = "igroteka/offline/house.py"
+    known = {python_files.source_hash(sources[name]): b"compiled", "0" * 64: b"of another version"}
+    (tmp_path / python_files.COMPILED).write_bytes(python_files.zipped(known))
+    monkeypatch.setattr(python_files, "FOLDER", tmp_path)
+    with zipfile.ZipFile(io.BytesIO(lzma.decompress(python_files.code.__wrapped__()))) as found:
+        assert found.read(f"{name}c") == b"compiled"
+        assert set(found.namelist()) == sources.keys() - {name} | {f"{name}c"}
+
+
+def test_a_site_begins_with_python_before_its_own_scripts(tmp_path: Path) -> None:
+    write_site(tmp_path / "site")
+    html = (tmp_path / "site" / "index.html").read_text()
+    script = re.search(r'new Worker\("./(assets/worker-[^"]+)"', html)
+    assert script
+    assert (tmp_path / "site" / script[1]).is_file()
+    assert html.index("new Worker") < html.index('<script type="module"')
 
 
 def test_a_site_is_written_into_a_new_folder_only(tmp_path: Path) -> None:

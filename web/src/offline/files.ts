@@ -9,18 +9,22 @@ export interface File {
   readonly later: boolean;
 }
 
+type Bytes = Uint8Array<ArrayBuffer>;
+
 const CACHE = "igroteka-python";
 const LIST = "files.json";
+/** A snapshot holds for the scripts that made it, and for their files. */
+const SNAPSHOT = `snapshot-${self.location.pathname.split("/").at(-1)}`;
 const PACKED = /\.lzma$/;
-/** The other files follow when this share of the largest is here: its content is worked on meanwhile. */
-const FOLLOW = 0.7;
+/** The next file is asked for when this share of one is here: a round trip later it is here whole. */
+const FOLLOW = 0.9;
 /** The network's own, whatever Pyodide is given in its place. */
 const network = globalThis.fetch.bind(globalThis);
 
 export class Files {
   private listed: readonly File[] = [];
   /** What comes later, packed, where it was kept before: Python may call for it at any moment. */
-  private readonly kept = new Map<string, Uint8Array<ArrayBuffer>>();
+  private readonly kept = new Map<string, Bytes>();
   private here = 0;
   private all = 1;
 
@@ -36,97 +40,120 @@ export class Files {
     for (const file of this.listed) if (file.later) void this.remember(file);
   }
 
-  /** All that a first move needs: the largest file as a stream, since it can be worked on as it comes. */
-  first(): { readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>; readonly others: Promise<Map<string, Uint8Array<ArrayBuffer>>> } {
-    const [largest, ...others] = this.listed.filter((file) => !file.later).sort((one, other) => other.bytes - one.bytes);
-    if (!largest) throw new Error("nothing is listed");
-    let follow = (): void => undefined;
-    const soon = new Promise<void>((resolve) => (follow = resolve));
-    const came = (bytes: number) => {
-      if ((seen += bytes) >= FOLLOW * largest.bytes) follow();
-    };
-    let seen = 0;
-    const stream = this.stream(largest, came, follow);
-    return { stream, others: soon.then(() => this.whole(others)) };
+  /** All that a first move needs, unpacked as it comes: one after the other, the largest first, as Python works on them. */
+  first(): Map<string, Promise<Response>> {
+    const files = this.listed.filter((file) => !file.later).sort((one, other) => other.bytes - one.bytes);
+    const found = new Map<string, Promise<Response>>();
+    let turn = Promise.resolve();
+    for (const file of files) {
+      const mine = turn;
+      turn = new Promise((follow) => {
+        const came = mine.then(() => this.unpacked(file, follow));
+        came.catch(follow);
+        found.set(plain(file.name), came);
+      });
+    }
+    return found;
   }
 
   /** What comes later, whole. */
-  async later(): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
-    const found = await this.whole(this.listed.filter((file) => file.later));
+  async later(): Promise<Map<string, Bytes>> {
+    const files = this.listed.filter((file) => file.later);
+    const read = async (file: File): Promise<[string, Bytes]> => {
+      const answer = await this.fetched(file);
+      if (!this.kept.has(file.name)) await put(this.url(file.name, file), answer.clone());
+      return [plain(file.name), unpacked(file.name, new Uint8Array(await answer.arrayBuffer()))];
+    };
+    const found = new Map(await Promise.all(files.map(read)));
     await this.dropOld();
     this.kept.clear();
     return found;
   }
 
   /** A file that cannot be waited for, because Python is in the middle of something. */
-  atOnce(name: string): Uint8Array<ArrayBuffer> {
+  atOnce(name: string): Bytes {
     const file = this.listed.find((one) => plain(one.name) === name);
     if (!file) throw new Error(`${name} is not listed`);
     const kept = this.kept.get(file.name);
     if (kept) return unpacked(file.name, kept);
     const request = new XMLHttpRequest();
-    request.open("GET", this.url(file), false);
+    request.open("GET", this.url(file.name, file), false);
     request.responseType = "arraybuffer";
     request.send();
     if (request.status !== 200) throw new Error(`${name}: ${request.status}`);
     return unpacked(file.name, new Uint8Array(request.response as ArrayBuffer));
   }
 
+  // Python's memory, as it was once it had started with these very files ---------------------------------
+
+  async snapshot(): Promise<Response | undefined> {
+    return (await cache())?.match(this.snapshotUrl());
+  }
+
+  async keepSnapshot(snapshot: Response): Promise<void> {
+    await put(this.snapshotUrl(), snapshot);
+  }
+
+  async dropSnapshot(): Promise<void> {
+    await (await cache())?.delete(this.snapshotUrl());
+  }
+
+  private snapshotUrl(): string {
+    return `${this.base}${SNAPSHOT}?${this.listed.map((file) => file.hash).join("-")}`;
+  }
+
+  // One file ---------------------------------------------------------------------------------------------
+
   private async remember(file: File): Promise<void> {
-    const kept = await (await cache())?.match(this.url(file));
+    const kept = await (await cache())?.match(this.url(file.name, file));
     if (kept) this.kept.set(file.name, new Uint8Array(await kept.arrayBuffer()));
   }
 
-  private async whole(files: readonly File[]): Promise<Map<string, Uint8Array<ArrayBuffer>>> {
-    const read = async (file: File): Promise<[string, Uint8Array<ArrayBuffer>]> => {
-      const packed = await new Response(await this.body(file, () => undefined)).arrayBuffer();
-      return [plain(file.name), unpacked(file.name, new Uint8Array(packed))];
-    };
-    return new Map(await Promise.all(files.map(read)));
-  }
-
-  private stream(file: File, came: (bytes: number) => void, end: () => void): ReadableStream<Uint8Array<ArrayBuffer>> {
-    const lzma = new Lzma();
-    const unpack = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-      transform: (piece, out) => {
-        const more = lzma.feed(piece);
-        if (more.length) out.enqueue(more.slice());
-      },
-      flush: (out) => {
-        out.enqueue(lzma.feed(new Uint8Array(0), true).slice());
-        end();
-      },
+  /** A file for a first move, kept as it is used; `follow` is called when the next may be asked for. */
+  private async unpacked(file: File, follow: () => void): Promise<Response> {
+    const name = plain(file.name);
+    const kept = await (await cache())?.match(this.url(name, file));
+    if (kept) {
+      this.came(file.bytes);
+      follow();
+      return kept;
+    }
+    const answer = await this.fetched(file);
+    const counted = answer.body!.pipeThrough(this.counting(file, follow));
+    const type = name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
+    const plainly = new Response(PACKED.test(file.name) ? counted.pipeThrough(unpacking()) : counted, {
+      headers: { "Content-Type": type },
     });
-    void this.body(file, came).then(
-      (body) => body.pipeTo(unpack.writable),
-      (error: unknown) => unpack.writable.abort(error),
-    ).catch(end);
-    return unpack.readable;
+    void put(this.url(name, file), plainly.clone());
+    return plainly;
   }
 
-  /** The bytes of a file, from what was kept or from the network; then they are kept. */
-  private async body(file: File, came: (bytes: number) => void): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-    const kept = await (await cache())?.match(this.url(file));
-    const answer = kept ?? (await network(this.url(file)));
-    if (!answer.ok || !answer.body) throw new Error(`${file.name}: ${answer.status}`);
-    if (!kept) void this.keep(file, answer.clone());
-    const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+  private counting(file: File, follow: () => void): TransformStream<Bytes, Bytes> {
+    let seen = 0;
+    return new TransformStream({
       transform: (piece, out) => {
-        came(piece.byteLength);
-        if (!file.later) this.progress(Math.min(1, (this.here += piece.byteLength) / this.all));
+        this.came(piece.byteLength);
+        if ((seen += piece.byteLength) >= FOLLOW * file.bytes) follow();
         out.enqueue(piece);
       },
+      flush: follow,
     });
-    return answer.body.pipeThrough(counted);
   }
 
-  /** A browser without room fetches it again. */
-  private async keep(file: File, answer: Response): Promise<void> {
-    await (await cache())?.put(this.url(file), answer).catch(() => undefined);
+  private came(bytes: number): void {
+    this.progress(Math.min(1, (this.here += bytes) / this.all));
   }
 
-  private url(file: File): string {
-    return `${this.base}${file.name}?${file.hash}`;
+  /** As it is packed, from what was kept or from the network. */
+  private async fetched(file: File): Promise<Response> {
+    const url = this.url(file.name, file);
+    const answer = (await (await cache())?.match(url)) ?? (await network(url));
+    if (!answer.ok || !answer.body) throw new Error(`${file.name}: ${answer.status}`);
+    return answer;
+  }
+
+  private url(name: string, file: File): string {
+    return `${this.base}${name}?${file.hash}`;
   }
 
   private async asked(): Promise<readonly File[]> {
@@ -134,7 +161,7 @@ export class Files {
     try {
       const answer = await network(url, { cache: "no-cache" });
       if (!answer.ok) throw new Error(String(answer.status));
-      await (await cache())?.put(url, answer.clone());
+      await put(url, answer.clone());
       return (await answer.json()) as File[];
     } catch (error) {
       const kept = await (await cache())?.match(url);
@@ -144,7 +171,8 @@ export class Files {
   }
 
   private async dropOld(): Promise<void> {
-    const wanted = new Set([this.base + LIST, ...this.listed.map((file) => this.url(file))]);
+    const names = this.listed.map((file) => this.url(file.later ? file.name : plain(file.name), file));
+    const wanted = new Set([this.base + LIST, this.snapshotUrl(), ...names]);
     const kept = await cache();
     for (const { url } of (await kept?.keys()) ?? []) if (!wanted.has(url)) await kept?.delete(url);
   }
@@ -155,9 +183,25 @@ async function cache(): Promise<Cache | undefined> {
   return globalThis.caches?.open(CACHE);
 }
 
+/** A browser without room fetches it again. */
+async function put(url: string, answer: Response): Promise<void> {
+  await (await cache())?.put(url, answer).catch(() => undefined);
+}
+
 const plain = (name: string): string => name.replace(PACKED, "");
 
-function unpacked(name: string, data: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+function unpacking(): TransformStream<Bytes, Bytes> {
+  const lzma = new Lzma();
+  return new TransformStream({
+    transform: (piece, out) => {
+      const more = lzma.feed(piece);
+      if (more.length) out.enqueue(more.slice());
+    },
+    flush: (out) => out.enqueue(lzma.feed(new Uint8Array(0), true).slice()),
+  });
+}
+
+function unpacked(name: string, data: Bytes): Bytes {
   if (!PACKED.test(name)) return data;
   const lzma = new Lzma();
   lzma.feed(data, true);

@@ -11,6 +11,12 @@ export interface Socket {
   close(): void;
 }
 
+/** A site of plain files begins with Python in index.html (src/igroteka/server/http/site.py). */
+interface Begun {
+  readonly worker: Worker;
+  readonly heard: readonly MessageEvent<FromWorker>[];
+}
+
 class House {
   /** Which share of what has to be fetched is here; null before anyone has asked for it. */
   share: number | null = $state(null);
@@ -18,6 +24,7 @@ class House {
   failed = $state("");
 
   private worker: Worker | null = null;
+  private base = "";
   private number = 0;
   private readonly answers = new Map<number, (answer: { granted: boolean; text: string }) => void>();
   private readonly lines = new Map<number, Socket>();
@@ -64,7 +71,9 @@ class House {
   private begin(base: string): Promise<void> {
     this.failed = "";
     this.share = 0;
-    const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+    this.base = base;
+    const begun = taken();
+    const worker = begun?.worker ?? newWorker();
     this.worker = worker;
     return new Promise((resolve, reject) => {
       const fail = (reason: string) => {
@@ -83,7 +92,8 @@ class House {
         } else if (message.kind === "failed" && !this.ready) fail(message.reason);
         else this.hear(message);
       };
-      this.tell({ kind: "start", base, origin: location.origin });
+      if (!begun) return this.tell({ kind: "start", base, origin: location.origin });
+      for (const event of begun.heard) worker.onmessage(event);
     });
   }
 
@@ -94,6 +104,7 @@ class House {
         break;
       case "whole":
         this.end(message.here);
+        if (message.here) newWorker().postMessage({ kind: "remember", base: this.base } satisfies ToWorker);
         break;
       case "answer":
         this.answers.get(message.id)?.(message);
@@ -118,6 +129,18 @@ class House {
   private tell(message: ToWorker): void {
     this.worker?.postMessage(message);
   }
+}
+
+/** What index.html has begun, once. */
+function taken(): Begun | undefined {
+  const page = globalThis as { begun?: Begun };
+  const { begun } = page;
+  delete page.begun;
+  return begun;
+}
+
+function newWorker(): Worker {
+  return new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
 }
 
 export const house = new House();

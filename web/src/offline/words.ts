@@ -1,6 +1,8 @@
 /** What the page and the worker that runs its tables say to each other. */
 
 export type ToWorker =
+  /** For a worker of its own: keep Python's memory for the next time, and end. */
+  | { readonly kind: "remember"; readonly base: string }
   | { readonly kind: "start"; readonly base: string; readonly origin: string }
   | {
       readonly kind: "ask";

@@ -1,7 +1,7 @@
 /** The tables of this browser: Igroteka's own Python, in a worker beside the page. */
 import { Drawer } from "./drawer";
 import { Files } from "./files";
-import { started } from "./python";
+import { remembered, started } from "./python";
 import type { FromWorker, ToWorker } from "./words";
 
 /** What is used of our Python (src/igroteka/offline/house.py). */
@@ -40,6 +40,9 @@ async function hear(message: ToWorker): Promise<void> {
       house = await open(message.base, message.origin);
       tell({ kind: "ready" });
       return void setTimeout(() => void completing().then(whole(true), whole(false)), SOON_MS);
+    case "remember":
+      await remembered(message.base, new Files(message.base, () => undefined)).catch(() => undefined); // the next time begins as this one
+      return close();
     case "ask":
       void ask(message);
       return;
@@ -77,9 +80,10 @@ function connect(line: number, table: string): void {
 
 async function open(base: string, origin: string): Promise<House> {
   const files = new Files(base, (share) => tell({ kind: "progress", share }));
+  const opening = Drawer.opened();
   const { python, complete } = await started(base, files);
   await takeOver();
-  const drawer = await Drawer.opened();
+  const drawer = await opening;
   const keeper = {
     keep: (table: string, number: number, text: string) => drawer.keep(table, number, text),
     forget: (table: string) => drawer.forget(table),

@@ -3,7 +3,6 @@
 import ast
 import hashlib
 import io
-import lzma
 import zipfile
 from collections.abc import Iterator
 from functools import cache
@@ -16,13 +15,17 @@ import msgspec
 
 from igroteka.games import SHELF
 from igroteka.games.shelf import GROUP
+from igroteka.server.http.packing import packed
 
 FOLDER: Final = Path(__file__).parents[1] / "static" / "python"
 """Where the built page has Python and msgspec."""
 CODE: Final = "igroteka.zip.lzma"
+COMPILED: Final = "compiled.zip"
+"""What was made of our modules when the page was built, under the hashes of what it was made of: every module
+compiled, and all of them packed. It is not fetched itself."""
 _LATER: Final = ("second.", "rest.")
 """How files begin that a first move does not need (scripts/browser_python)."""
-_BEGIN: Final = "igroteka.offline.house"
+_BEGIN: Final = ("igroteka.offline.house", "igroteka.offline.warm")
 _TEXTS: Final = (".toml", ".md")
 _DATE: Final = (1980, 1, 1, 0, 0, 0)
 
@@ -41,7 +44,7 @@ def listed() -> tuple[File, ...]:
     """What there is to fetch; nothing where the page was not built."""
     if not FOLDER.is_dir():
         return ()
-    names = (*sorted(path.name for path in FOLDER.iterdir()), CODE)
+    names = (*sorted(path.name for path in FOLDER.iterdir() if path.name != COMPILED), CODE)
     return tuple(_about(name, file(name) or b"") for name in names)
 
 
@@ -59,19 +62,46 @@ def _about(name: str, data: bytes) -> File:
 
 @cache
 def code() -> bytes:
+    """What `sources` has, compiled as far as it still is what was compiled."""
+    known = _compiled()
+    whole = with_compiled(known)
+    return known.get(source_hash(whole)) or packed(whole, effort=6)
+
+
+def with_compiled(known: dict[str, bytes]) -> bytes:
+    """A zip of what `sources` has, with compiled modules in place of those that are known by their hashes."""
+    found: dict[str, bytes] = {}
+    for name, data in sources().items():
+        compiled = known.get(source_hash(data)) if name.endswith(".py") else None
+        found[name if compiled is None else f"{name}c"] = data if compiled is None else compiled
+    return zipped(found)
+
+
+def sources() -> dict[str, bytes]:
     """Our modules that run in a browser, the packages of all games, and the entry points that name them."""
+    games = _games()
+    return {**_modules(games), **games, **_distributions()}
+
+
+def source_hash(source: bytes) -> str:
+    return hashlib.sha256(source).hexdigest()
+
+
+def zipped(files: dict[str, bytes]) -> bytes:
+    """Not packed, and the same bytes every time."""
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w") as archive:
-        games = _games()
-        for name, data in sorted({**_modules(games), **games, **_distributions()}.items()):
+        for name, data in sorted(files.items()):
             archive.writestr(zipfile.ZipInfo(name, _DATE), data)
-    return _packed(written.getvalue())
+    return written.getvalue()
 
 
-def _packed(data: bytes) -> bytes:
-    """As `.lzma`, with the length in its header: the page makes room for it at once."""
-    packed = lzma.compress(data, lzma.FORMAT_ALONE, preset=9)
-    return packed[:5] + len(data).to_bytes(8, "little") + packed[13:]
+def _compiled() -> dict[str, bytes]:
+    """Compiled modules by the hashes of their sources; none where the page is being worked on."""
+    if not (FOLDER / COMPILED).is_file():
+        return {}
+    with zipfile.ZipFile(FOLDER / COMPILED) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
 
 
 # Our own modules ------------------------------------------------------------------------------------
@@ -80,7 +110,7 @@ def _packed(data: bytes) -> bytes:
 def _modules(games: dict[str, bytes]) -> dict[str, bytes]:
     """Every module that the house and the games import when they are imported, and the texts beside them."""
     found: dict[str, bytes] = {}
-    waiting = [_BEGIN, *(name for file, data in games.items() for name in _imports_of(file, data))]
+    waiting = [*_BEGIN, *(name for file, data in games.items() for name in _imports_of(file, data))]
     while waiting:
         for name in _with_parents(waiting.pop()):
             path = _source(name)

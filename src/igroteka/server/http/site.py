@@ -10,6 +10,21 @@ from igroteka.server.http import python_files, static
 
 _MARK: Final = "<html "
 _HERE: Final = ('href="/', 'src="/')
+_SCRIPT: Final = '<script type="module"'
+_WORKER: Final = "assets/worker-"
+_BEGIN: Final = """<script>
+      // Python begins before the page's scripts are here; they take it over (offline/house.svelte.ts).
+      {
+        const worker = new Worker("./WORKER", { type: "module" });
+        const heard = [];
+        globalThis.begun = { worker, heard };
+        worker.onmessage = (event) => heard.push(event);
+        worker.onerror = () => delete globalThis.begun;
+        const base = new URL("python/", document.baseURI).href;
+        worker.postMessage({ kind: "start", base, origin: location.origin });
+      }
+    </script>
+    """
 
 
 def write_site(folder: Path) -> int:
@@ -34,7 +49,9 @@ def _files() -> dict[str, bytes]:
 
 
 def _alone(html: str) -> str:
-    """The page, told that nothing is behind it, with addresses that hold in any folder."""
+    """The page, told that nothing is behind it; its addresses hold in any folder, and Python comes first."""
+    worker = next(name for name in static.names() if name.startswith(_WORKER))
+    html = html.replace(_SCRIPT, _BEGIN.replace("WORKER", worker) + _SCRIPT, 1)
     html = html.replace(_MARK, f"{_MARK}data-site ", 1)
     for start in _HERE:
         html = html.replace(start, f"{start[:-1]}./")
