@@ -160,8 +160,8 @@ class Bout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The side of the seat that was on turn after the deal."""
     luck: tuple[float, ...] | None = None
     """By side what chance gave it beyond its average, where that was asked for (`game_luck`)."""
-    groups: tuple[tuple[float, ...], ...] | None = None
-    """By side the same in parts (`grouped_luck`)."""
+    luck_parts: tuple[tuple[float, ...], ...] | None = None
+    """By side the same in parts (`luck_in_parts`)."""
 
     def shares(self) -> tuple[float, ...]:
         """By side its share of the win; a game that nobody won is shared by all."""
@@ -200,8 +200,8 @@ def play(
     began = None if first is None else side_of[first]
     if lots is None:
         return Bout(deal, lineup, won, len(match.log), began)
-    groups = _luck(match, entrants, deal, lineup, lots, effort)
-    return Bout(deal, lineup, won, len(match.log), began, tuple(map(sum, groups)), groups)
+    parts = _luck(match, entrants, deal, lineup, lots, effort)
+    return Bout(deal, lineup, won, len(match.log), began, tuple(map(sum, parts)), parts)
 
 
 def _luck(
@@ -213,12 +213,12 @@ def _luck(
     effort: tuple[int, int] | None,
 ) -> tuple[tuple[float, ...], ...]:
     """Games of one deal have chance of their own, so that what is not exact about them evens out."""
-    from igroteka.lab.game_luck import grouped_luck  # needs Numba
+    from igroteka.lab.game_luck import luck_in_parts  # needs Numba
     from igroteka.lab.review.calibration import LuckEffort
 
     place = sum(number << 8 * side for side, number in enumerate(lineup))
     lapses = tuple(entrant.lapses for entrant in entrants)
-    return grouped_luck(match, (place << 40) + deal, lots, LuckEffort(*effort) if effort else None, lapses)
+    return luck_in_parts(match, (place << 40) + deal, lots, LuckEffort(*effort) if effort else None, lapses)
 
 
 def open_bout(contest: Contest, deal: int, lineup: tuple[int, ...]) -> tuple[Match, list[Entrant]]:

@@ -20,19 +20,14 @@ from igroteka.table import Match
 from igroteka.table.match import Row, fold
 
 _NO_LOTS: Mapping[int, tuple[Any, ...]] = {}
-_CHANCES: Final = 4
-"""Terms are told apart by the chance before them, in so many parts from 0 to 1."""
-_ROWS: Final = (25, 50, 100)
-"""And by how long the game has lasted."""
-GROUPS: Final = 2 * _CHANCES * (len(_ROWS) + 1)
+_PARTS: Final = 4
+"""Terms are told apart by the chance before them, from 0 to 1. Telling them apart by the kind of chance too,
+or by how long the game has lasted, left no less variance (docs/review.md)."""
 
 
 class Term(msgspec.Struct, frozen=True):
-    """What chance gave in one row, by seat."""
+    """What chance gave in one row, from the deck or by the bot's own lot, by seat."""
 
-    number: int
-    is_draw: bool
-    """From the deck; otherwise by the bot's own lot."""
     given: Chances
     before: Chances
     """The chances that earlier rows left: known before this chance fell, and judged in other worlds."""
@@ -51,34 +46,32 @@ def game_luck(
     is what `lab/<game>/review.toml` says by default. `lapses` tells by seat how far from sound its bot plays.
     The deal itself is left out: duplicate deals give every side the same ones.
     """
-    return tuple(sum(groups) for groups in grouped_luck(match, seed, lots, effort, lapses))
+    return tuple(sum(parts) for parts in luck_in_parts(match, seed, lots, effort, lapses))
 
 
-def grouped_luck(
+def luck_in_parts(
     match: Match,
     seed: int,
     lots: Mapping[int, tuple[Any, ...]] = _NO_LOTS,
     effort: LuckEffort | None = None,
     lapses: Lapses = (),
 ) -> tuple[tuple[float, ...], ...]:
-    """By side the same in parts: by kind of chance, by how likely the side was to win, by length of the game.
+    """By side the same in parts, by how likely the side was to win before.
 
     In which part a term goes is known before its chance falls, so each part is nought on average.
     """
     sides = match.game.sides(match.state)
     work = _Luck(match, playouts(match.game.NAME), effort or calibration(match.game.NAME).luck, seed, lapses)
-    total = np.zeros((len(sides), GROUPS))
+    total = np.zeros((len(sides), _PARTS))
     for term in work.terms(lots):
         given, before = by_side(term.given, sides), by_side(term.before, sides)
         for side in range(len(sides)):
-            total[side, _group(term, before[side])] += given[side]
-    return tuple(tuple(float(one) for one in groups) for groups in total)
+            total[side, _part(before[side])] += given[side]
+    return tuple(tuple(float(one) for one in parts) for parts in total)
 
 
-def _group(term: Term, before: float) -> int:
-    late = sum(term.number >= row for row in _ROWS)
-    chance = min(int(before * _CHANCES), _CHANCES - 1)
-    return (term.is_draw * _CHANCES + chance) * (len(_ROWS) + 1) + late
+def _part(before: float) -> int:
+    return min(int(before * _PARTS), _PARTS - 1)
 
 
 class _Luck:
@@ -117,14 +110,14 @@ class _Luck:
     def _of_row(self, row: Row, was: States, now: States, answers: list[int]) -> Iterator[Term]:
         seed = (self.seed << 20) + 4 * row.number
         if set(answers) != {answers[0]}:
-            yield self._told(row, False, self._lot(was, answers, seed + 2))
+            yield self._told(self._lot(was, answers, seed + 2))
         drawn = self.by.draws(was, now, answers[0], self.worlds, seed, self.most, self.lapses)
         if drawn is not None:
-            yield self._told(row, True, drawn.mean(axis=1))
+            yield self._told(drawn.mean(axis=1))
 
-    def _told(self, row: Row, is_draw: bool, came: Chances) -> Term:
+    def _told(self, came: Chances) -> Term:
         """Of what the game is worth as it came, and as it comes on average."""
-        term = Term(row.number, is_draw, came[0] - came[1], self.before)
+        term = Term(came[0] - came[1], self.before)
         self.before = came[0]
         return term
 

@@ -119,7 +119,7 @@ def _adjusted(contest: Contest, bouts: Sequence[Bout], name: str, won: Sequence[
     """By deal what was won and what the cards gave; None where that was not asked for."""
     given: list[list[float]] = []
     for deal in _by_deal(bouts):
-        parts = [_given(contest, bout, name) for bout in deal if bout.groups is not None]
+        parts = [_given(contest, bout, name) for bout in deal if bout.luck_parts is not None]
         if len(parts) < len(deal):
             return None
         given.append([fmean(part) for part in zip(*parts, strict=True)])
@@ -128,7 +128,7 @@ def _adjusted(contest: Contest, bouts: Sequence[Bout], name: str, won: Sequence[
 
 def _given(contest: Contest, bout: Bout, name: str) -> list[float]:
     """What luck gave the bot in a game, part by part, at all its sides."""
-    mine = [(bout.groups or ())[side] for side in _sides_of(contest, bout, name)]
+    mine = [(bout.luck_parts or ())[side] for side in _sides_of(contest, bout, name)]
     return [sum(part) for part in zip(*mine, strict=True)]
 
 
