@@ -51,7 +51,7 @@ def test_shares_without_luck_stand_beside_the_plain_ones():
     for _, _, deal, lineup in leaderboard.work(contests, 60):
         side = (deal + sum(lineup)) % 2
         lucky = (0.5, -0.5) if side == 0 else (-0.5, 0.5)
-        played.append((0, Bout(deal, lineup, (side,), 30, 0, lucky)))
+        played.append((0, Bout(deal, lineup, (side,), 30, 0, lucky, tuple((part,) for part in lucky))))
     found = leaderboard.board(contests, 60, played)
     for place in found.standings[0].places:
         assert abs(place.adjusted.win_share - 0.5) < 0.01
@@ -66,7 +66,7 @@ def test_games_of_the_schedule_say_what_luck_was_in_them(monkeypatch):
     _, told = next(leaderboard.play_all(contests, 1, 1, adjust=True))
     _, plain = next(leaderboard.play_all(contests, 1, 1))
     assert abs(sum(told.luck)) < 1e-6 < abs(told.luck[0])
-    assert msgspec.structs.replace(told, luck=None) == plain
+    assert Bout(*msgspec.structs.astuple(told)[:5]) == plain  # all but what luck was
 
 
 def test_the_command_plays_and_writes(tmp_path, monkeypatch):
