@@ -16,7 +16,7 @@ def igroteka(*words: str, said: str = "", language: str = "C") -> subprocess.Com
     surroundings.pop("LC_ALL", None)
     return subprocess.run(
         [sys.executable, "-m", "igroteka.cli.main", *words],
-        input=said, capture_output=True, text=True, env=surroundings, timeout=120, check=False,
+        input=said, capture_output=True, text=True, env=surroundings, timeout=600, check=False,
     )  # fmt: skip
 
 

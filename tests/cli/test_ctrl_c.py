@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-PATIENCE = 120
+PATIENCE = 600
 SMALL = ["--game", "etazhiki", "--processes", "2"]
 
 

@@ -27,7 +27,7 @@ PAGE = (ROOT / "docs" / "datasets.md").read_text()
 
 def igroteka(*words: str) -> "subprocess.CompletedProcess[str]":
     command = [sys.executable, "-m", "igroteka.cli.main", *words]
-    return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    return subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
 
 
 def without_room(*words: str) -> "subprocess.CompletedProcess[str]":
@@ -38,7 +38,7 @@ def without_room(*words: str) -> "subprocess.CompletedProcess[str]":
         runpy.run_module("igroteka.cli.main", run_name="__main__")
     """
     command = [sys.executable, "-B", "-c", code, *words]
-    return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    return subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
 
 
 def contest(game: str = "etazhiki", bots: str = "player,random", seats: int = 2) -> Contest:

@@ -18,7 +18,7 @@ def test_its_code_runs_as_it_is_written():
     code = "\n".join(re.findall(r"```python\n(.*?)```", PAGE, re.S))
     assert code.count("import") >= 6
     done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, timeout=300, check=False
+        [sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, timeout=600, check=False
     )
     assert done.returncode == 0, done.stderr
     assert "SEAT 3" in done.stdout

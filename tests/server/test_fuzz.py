@@ -119,7 +119,7 @@ def test_any_messages_of_a_seat_are_answered_or_end_in_a_clean_close(
                 anna.send(frame)
             anna.send({"kind": "why", "id": "the end", "intent": {"kind": "deal"}})
         while anna.closed is None and not any(m.get("id") == "the end" for m in anna.heard):
-            assert anna.read(5) is not None or anna.closed is not None, "no answer"
+            assert anna.read(30) is not None or anna.closed is not None, "no answer"
         assert anna.closed is None or anna.closed in CLEAN
     all_is_well(server, neighbour)
 

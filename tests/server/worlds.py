@@ -236,7 +236,7 @@ class Listener:
             self.read()
 
     def read(self) -> None:
-        frame = self._socket.recv(timeout=20, decode=False)
+        frame = self._socket.recv(timeout=60, decode=False)
         assert isinstance(frame, bytes)
         self.heard.append(frame)
         for message in msgspec.json.decode(frame):

@@ -25,7 +25,7 @@ def igroteka(*words: str) -> subprocess.CompletedProcess[str]:
     surroundings.pop("LC_ALL", None)
     return subprocess.run(
         [sys.executable, "-m", "igroteka.cli.main", *words],
-        capture_output=True, text=True, env=surroundings, timeout=120, check=False,
+        capture_output=True, text=True, env=surroundings, timeout=600, check=False,
     )  # fmt: skip
 
 
