@@ -146,7 +146,7 @@ def test_the_queue_is_bounded_and_says_how_many_come_before(
             assert reviews.told(("t", 19)).ahead == 19
             with pytest.raises(Refused) as refused:
                 reviews.begin(("t", 20), record)
-            assert refused.value.reason == "one-moment"
+            assert refused.value.reason == "review-too-slow"
 
     asyncio.run(crowd())
 

@@ -64,7 +64,7 @@ class Reviews:
         if find_spec("numba") is None:
             raise Refused("no-review-here")
         if len(self._waiting) >= _MOST_WAITING:
-            raise Refused("one-moment")
+            raise Refused("review-too-slow")
         self._waiting[key] = msgspec.json.encode(record)
         if self._worker is None or self._worker.done():
             self._worker = asyncio.get_running_loop().create_task(self._work())
