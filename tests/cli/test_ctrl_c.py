@@ -14,6 +14,13 @@ import pytest
 
 PATIENCE = 600
 SMALL = ["--game", "etazhiki", "--processes", "2"]
+LISTENING = """
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from igroteka.cli.main import main
+main()
+"""
+"""Tests in the background of a shell are started deaf to Ctrl-C, and so would be those whom they start."""
 
 
 class Terminal:
@@ -23,7 +30,7 @@ class Terminal:
         self._near, far = pty.openpty()
         self.said = ""
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "igroteka.cli.main", *words],
+            [sys.executable, "-c", LISTENING, *words],
             cwd=folder, stdout=subprocess.PIPE, stderr=far, text=True, start_new_session=True,
         )  # fmt: skip
         os.close(far)
