@@ -45,7 +45,9 @@ def test_simulated_tables_play_the_same_games(name):
     not (find_spec("numba_cuda") and find_spec("nvidia")),
     reason="numba-cuda and its compiler (nvidia-nvvm) are not installed",
 )
-@pytest.mark.parametrize(("name", "chip"), [(twins()[0], "8.0"), *((name, "9.0") for name in twins())])
+@pytest.mark.parametrize(
+    ("name", "chip"), [pytest.param(twins()[0], "8.0", marks=LONG), *((name, "9.0") for name in twins())]
+)
 def test_kernels_compile_for_a_card(name, chip):
     done = python("-W", "ignore", str(HERE / "ptx.py"), name, chip)
     assert done.returncode == 0, done.stderr[-3000:]
@@ -84,7 +86,7 @@ def test_a_record_is_as_narrow_as_its_table_needs_and_nothing_is_lost(name):
     assert np.array_equal(refitted(narrow, batch.table), batch.states)
 
 
-@every_twin
+@pytest.mark.parametrize("name", [twins()[0], *(pytest.param(name, marks=LONG) for name in twins()[1:])])
 def test_a_narrow_record_plays_the_same_game(name):
     """What a kernel writes beyond what a table needs would be lost, or hit the next field."""
     fast = twin(name)
