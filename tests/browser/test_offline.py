@@ -106,12 +106,15 @@ class QuietHandler(SimpleHTTPRequestHandler):
 @pytest.mark.long
 def test_a_site_of_plain_files_plays_with_nothing_behind_it(site: str, browser: Browser) -> None:
     person = Person(browser, site, PHONE, "en")
-    page = person.page
+    page, asked = person.page, []
+    person.context.on("request", lambda request: asked.append(request.url))
     page.goto(site)
     expect(page.get_by_role("button", name="A table for friends")).to_have_count(0)
     page.locator(".button.main").nth(0).click()
     page.wait_for_url("**/games/#/t/*", timeout=PYTHON_MS)
     page.get_by_test_id("prompt").wait_for(timeout=PYTHON_MS)
+    assert any("python/first." in url for url in asked)
+    assert not any("python/second." in url for url in asked), "hot.json is out of date: find_hot.py"
     play(person, 3)
     page.reload()
     page.get_by_test_id("prompt").wait_for(timeout=PYTHON_MS)

@@ -20,8 +20,8 @@ interface House {
 }
 
 const LOCK = "igroteka-tables";
-/** The first move has the line and the processor for itself. */
-const SOON_MS = 4000;
+/** So long after the page last asked for something: a first move has the line and the processor for itself. */
+const CALM_MS = 6000;
 const tell = (message: FromWorker) => postMessage(message);
 const lines = new Map<number, Line>();
 let house: House | null = null;
@@ -34,12 +34,24 @@ addEventListener("message", (event: MessageEvent<ToWorker>) => {
   last = last.then(() => hear(event.data)).catch((error: unknown) => tell({ kind: "failed", reason: String(error) }));
 });
 
+let calm: ReturnType<typeof setTimeout> | undefined;
+let completed = false;
+function completeWhenCalm(): void {
+  clearTimeout(calm);
+  if (completed) return;
+  calm = setTimeout(() => {
+    completed = true;
+    completing().then(whole(true), whole(false));
+  }, CALM_MS);
+}
+
 async function hear(message: ToWorker): Promise<void> {
+  if (house) completeWhenCalm();
   switch (message.kind) {
     case "start":
       house = await open(message.base, message.origin);
       tell({ kind: "ready" });
-      return void setTimeout(() => void completing().then(whole(true), whole(false)), SOON_MS);
+      return completeWhenCalm();
     case "remember":
       await remembered(message.base, new Files(message.base, () => undefined)).catch(() => undefined); // the next time begins as this one
       return close();
