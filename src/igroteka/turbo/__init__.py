@@ -35,6 +35,6 @@ def twin(name: str) -> Twin:
 
 
 def beside(name: str, part: str) -> Any | None:
-    """A module beside the twin that is not for playing (`search`, `fields`, `board`, `scene`); None without."""
+    """A module beside the twin, not for playing (`search`, `fields`, `board`, `scene`); None without."""
     module = f"{__name__}.{name}.{part}"
     return import_module(module) if name in twins() and find_spec(module) else None
