@@ -15,7 +15,7 @@ import pytest
 PATIENCE = 600
 SMALL = ["--game", "etazhiki", "--processes", "2"]
 LISTENING = """
-import signal, sys
+import signal
 signal.signal(signal.SIGINT, signal.default_int_handler)
 from igroteka.cli.main import main
 main()

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, get_args
 import numpy as np
 import numpy.typing as npt
 
-from igroteka.bots.search.lines import Lines, add, look_at_lines
+from igroteka.bots.search.lines import Floats, Lines, Places, add, look_at_lines
 from igroteka.turbo.compiling import bound, kernel
 from igroteka.turbo.fields import Turned
 from igroteka.turbo.machine import Array, Int, State
@@ -25,9 +25,6 @@ _SEAT_PLUS_1: Final = KINDS.index("seat + 1")
 _BITS: Final = KINDS.index("bits of seats")
 _SIDE_PLUS_1: Final = KINDS.index("side + 1")
 _AMOUNT: Final = np.log1p(np.arange(256)).astype(np.float32)
-
-Floats = npt.NDArray[np.float32]
-Places = npt.NDArray[np.int32]
 
 
 class Network(NamedTuple):
