@@ -13,7 +13,7 @@ from igroteka.games import game as on_shelf
 from igroteka.lab.arena import Contest, Entrant, about_bots, chooser, open_bout, order_of
 from igroteka.lab.playouts.playouts import is_playable, playouts
 from igroteka.lab.review import review, reviewing
-from igroteka.lab.review.calibration import kind_of, mended
+from igroteka.lab.review.calibration import AS_SAID, Curve, Kind, kind_of
 from igroteka.lab.review.choices import choices_of, steps
 from igroteka.lab.review.figures import Review
 from igroteka.lab.review.judging import Effort, judge
@@ -107,7 +107,7 @@ def test_swapping_what_a_seat_cannot_see_changes_no_judgement(game: str) -> None
                 compared += 1
                 assert pair[0].known.tobytes() == pair[1].known.tobytes()
                 assert pair[0].answers == pair[1].answers
-                told = [judge(by, one, rules.sides(state), 1.0, Effort(16, 32)) for one in pair]
+                told = [judge(by, one, rules.sides(state), AS_SAID, Effort(16, 32)) for one in pair]
                 assert told[0].worth == told[1].worth
                 assert told[0].other == told[1].other
                 assert (told[0].change == told[1].change).all()
@@ -163,10 +163,37 @@ def _fields(record: Record) -> dict[str, Any]:
 
 @every_game
 def test_chances_are_mended_without_losing_their_sum(game: str) -> None:
-    power = kind_of(game, 2, {}).power
-    chances = mended(np.array([0.2, 0.3, 0.5]), power)
+    curve = kind_of(game, 2, {}).curve
+    chances = curve.chances(np.array([0.2, 0.3, 0.5]))
     assert abs(chances.sum() - 1) < 1e-12
     assert chances[0] < chances[1] < chances[2]
+
+
+@pytest.mark.parametrize("curve", [AS_SAID, Curve(1.4), Curve(2.3, 0.5)])
+def test_a_curve_keeps_order_and_leaves_what_is_certain_and_what_is_even(curve: Curve) -> None:
+    means = np.linspace(0, 1, 101)
+    chances = curve.chances(np.stack((means, 1 - means), axis=1))
+    assert (np.diff(chances[:, 0]) > 0).all()
+    assert np.allclose(chances.sum(axis=1), 1)
+    assert tuple(chances[0]) == (0.0, 1.0)
+    assert tuple(chances[100]) == (1.0, 0.0)
+    assert curve.chances(np.full(3, 1 / 3)) == pytest.approx(1 / 3)
+
+
+@pytest.mark.parametrize("curve", [AS_SAID, Curve(1.4), Curve(2.3, 0.5)])
+@pytest.mark.parametrize("mean", [0.01, 0.2, 0.5, 0.9])
+def test_the_slope_of_a_curve_is_how_far_a_chance_moves(curve: Curve, mean: float) -> None:
+    step = 1e-6
+    apart = np.array([[mean + step, 1 - mean - step], [mean - step, 1 - mean + step]])
+    moved = np.diff(curve.chances(apart), axis=0)[0, 0] / -2 / step
+    assert curve.slopes(np.array([mean, 1 - mean]))[0] == pytest.approx(moved, rel=1e-4)
+
+
+def test_terms_add_up_exactly_whatever_the_curve(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Kind, "curve", property(lambda _: Curve(2.37, 0.553)))
+    found = review(played(PLAYABLE[0], 3, 5), LITTLE)
+    check_sums(found)
+    assert set(found.line[-1].chances) == {0.0, 1.0}
 
 
 @every_game

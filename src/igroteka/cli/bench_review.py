@@ -27,7 +27,7 @@ def bench_review(
     seed: Annotated[int | None, typer.Option("--seed", min=0, help="The first one.")] = None,
     bot: Annotated[str, typer.Option("--bot", help="Who plays at all seats.")] = "player",
     fit: Annotated[
-        bool, typer.Option("--fit", help="Say which power fits other games best, seeds from 1,000,000 on.")
+        bool, typer.Option("--fit", help="Say which curve fits other games best, seeds from 1,000,000 on.")
     ] = False,
     minutes: Annotated[
         float | None,
@@ -55,25 +55,25 @@ def bench_review(
     was won, over games. `off` is the largest difference in points of tenths with at least a hundred games.
     """
     from igroteka.lab.playouts.playouts import is_playable
-    from igroteka.lab.review.reliability import Heard, fitted
+    from igroteka.lab.review.reliability import Heard
 
     first = seed if seed is not None else _FIT if fit else _MEASURE
     names = [on_shelf(one).NAME for one in game] or [one for one in SHELF if is_playable(one)]
-    tables = [(one, power) for name in names for one, power in _tables(name, bot) if _asked(one, kind)]
+    tables = [(one, curve) for name in names for one, curve in _tables(name, bot) if _asked(one, kind)]
     share = None if minutes is None else 60 * minutes / max(1, len(tables))
     hear = _kept(heard) if heard else _played(tables, range(first, first + games), processes, share)
-    powers, kept, found = {one.label(): power for one, power in tables}, [], []
+    curves, kept, found = {one.label(): curve for one, curve in tables}, [], []
     for table, said in hear:
-        if table.label() not in powers:
+        if table.label() not in curves:
             continue
-        power = powers[table.label()]
+        curve = curves[table.label()]
         kept.append(Heard(table, tuple(said)))
         if fit:
-            print(f"{table.label()}: power {fitted(said)} fits {len(said)} moments best, {power} is used")
+            print(_fitted(table, said, curve))
             continue
-        found.append(_measured(table, said, power, quiet=as_json or as_toml))
+        found.append(_measured(table, said, curve, quiet=as_json or as_toml))
         if as_toml:
-            print(_kind(table, power, found[-1].trust()))
+            print(_kind(table, curve, found[-1].trust()))
     if keep is not None:
         keep.write_bytes(msgspec.json.encode(kept))
     if as_json:
@@ -110,20 +110,33 @@ def _played(
             complaints.print(f"{table.label()}: not one game in {share or 0:.0f} s")
 
 
-def _kind(table: Any, power: float, trust: Any) -> str:
+def _fitted(table: Any, said: list[Any], used: Any) -> str:
+    from igroteka.lab.review.fit import fit
+
+    found = fit(said)
+    return (
+        f"{table.label()}: power {found.curve.power} ± {found.power_error:.2f}, doubt {found.curve.doubt} "
+        f"± {found.doubt_error:.3f} fit {found.games} games best, {used.power} and {used.doubt} are used; "
+        f"by {found.gain:.4f} ± {found.gain_error:.4f} nats a game {'' if found.is_sure else 'not '}"
+        "surely better than what playouts say"
+    )
+
+
+def _kind(table: Any, curve: Any, trust: Any) -> str:
     """As `lab/<game>/review.toml` has it."""
     options = ", ".join(f'{name} = "{value}"' for name, value in table.options.items())
-    lines = [f"# {table.game}", "[[kinds]]", f"seats = {table.seats}", f"power = {power}"]
+    lines = [f"# {table.game}", "[[kinds]]", f"seats = {table.seats}"]
+    lines += [f"power = {curve.power}", f"doubt = {curve.doubt}"]
     lines += [f"options = {{ {options} }}"] if options else []
     told = f"games = {trust.games}, brier = {trust.brier}, worst = {trust.worst}"
     return "\n".join([*lines, f"trust = {{ {told} }}", ""])
 
 
-def _tables(name: str, bot: str) -> list[tuple[Any, float]]:
+def _tables(name: str, bot: str) -> list[tuple[Any, Any]]:
     from igroteka.lab.review.calibration import calibration
     from igroteka.lab.review.reliability import Table
 
-    return [(Table(name, kind.seats, kind.options, bot), kind.power) for kind in calibration(name).kinds]
+    return [(Table(name, kind.seats, kind.options, bot), kind.curve) for kind in calibration(name).kinds]
 
 
 def _heard(table: Any, seeds: range, processes: int, seconds: float | None) -> list[Any]:
@@ -139,10 +152,10 @@ def _heard(table: Any, seeds: range, processes: int, seconds: float | None) -> l
     return said
 
 
-def _measured(table: Any, said: list[Any], power: float, quiet: bool) -> Any:
+def _measured(table: Any, said: list[Any], curve: Any, quiet: bool) -> Any:
     from igroteka.lab.review.reliability import reliability
 
-    found = reliability(table, said, power)
+    found = reliability(table, said, curve)
     if not quiet:
         print(f"{table.label()}: {found.games} games, Brier {found.brier:.4f}, off {found.worst:.1f} points")
         grid = RichTable("chances", "moments", "games", "said", "won", "±", box=None)

@@ -8,12 +8,11 @@ from math import sqrt
 from typing import Final
 
 import msgspec
-import numpy as np
 
 from igroteka.core import Sides
 from igroteka.lab.playouts.kernels import AS_SENSED
 from igroteka.lab.playouts.playouts import Playouts
-from igroteka.lab.review.calibration import Chances, by_side, mended, slopes
+from igroteka.lab.review.calibration import Chances, Curve, by_side
 from igroteka.lab.review.choices import Choice
 
 _FRESH: Final = 1 << 40
@@ -53,14 +52,14 @@ def _is_known(choice: Choice) -> bool:
     return choice.expected == choice.played
 
 
-def judge(playouts: Playouts, choice: Choice, sides: Sides, power: float, effort: Effort) -> Judged:
+def judge(playouts: Playouts, choice: Choice, sides: Sides, curve: Curve, effort: Effort) -> Judged:
     side = next(number for number, seats in enumerate(sides) if choice.seat in seats)
     other = _best_other(playouts, choice, sides, side, effort.look)
     answers = [choice.played, other, *([] if _is_known(choice) else [AS_SENSED])]
     found = by_side(playouts.compare(choice.known, answers, effort.measure, _FRESH + _seed(choice)), sides)
     played, best, sensed = found[0], found[1], found[0] if _is_known(choice) else found[2]
-    change, change_error = _difference(played, sensed, power)
-    worth, worth_error = _difference(played, best, power)
+    change, change_error = _difference(played, sensed, curve)
+    worth, worth_error = _difference(played, best, curve)
     return Judged(choice, change, change_error, other, float(worth[side]), float(worth_error[side]))
 
 
@@ -77,8 +76,8 @@ def _best_other(playouts: Playouts, choice: Choice, sides: Sides, side: int, wor
     return others[int(by_side(found, sides)[:, :, side].mean(axis=1).argmax())]
 
 
-def _difference(one: Chances, other: Chances, power: float) -> tuple[Chances, Chances]:
+def _difference(one: Chances, other: Chances, curve: Curve) -> tuple[Chances, Chances]:
     """By side how much better the first did in the same worlds, as chances, and the error of that."""
     means = one.mean(axis=0), other.mean(axis=0)
     spread = (one - other).std(axis=0) / sqrt(len(one))
-    return mended(means[0], power) - mended(means[1], power), spread * slopes(np.asarray(means[1]), power)
+    return curve.chances(means[0]) - curve.chances(means[1]), spread * curve.slopes(means[1])

@@ -11,7 +11,7 @@ import numpy as np
 from igroteka.core import Seeded
 from igroteka.lab.arena import Contest, Entrant, chooser, open_bout, order_of
 from igroteka.lab.playouts.playouts import playouts
-from igroteka.lab.review.calibration import by_side, mended
+from igroteka.lab.review.calibration import Curve, by_side
 from igroteka.lab.review.figures import Trust
 from igroteka.lab.review.review import LINE, result
 from igroteka.lab.workers import spread
@@ -19,7 +19,6 @@ from igroteka.table import play_out
 
 _MOMENTS: Final = 3
 """Points of the line of a game that are looked at."""
-_POWERS: Final = np.arange(0.6, 2.005, 0.01)
 _ENOUGH: Final = 100
 """A tenth with fewer games than this says nothing."""
 _Z: Final = 1.959964
@@ -126,20 +125,8 @@ def together(parts: Iterable[Heard]) -> list[Heard]:
     ]
 
 
-def fitted(said: Sequence[Said]) -> float:
-    """The power with which the games were least surprising."""
-    means, got = np.array([one.means for one in said]), np.array([one.got for one in said])
-    means = np.clip(means, 0.5 / LINE, 1.0)
-
-    def surprise(power: float) -> float:
-        raised = means**power
-        return float(-(got * np.log(raised / raised.sum(axis=1, keepdims=True))).sum())
-
-    return float(round(min(_POWERS, key=surprise), 2))
-
-
-def reliability(table: Table, said: Sequence[Said], power: float) -> Reliability:
-    chances = np.array([mended(np.array(one.means), power) for one in said])
+def reliability(table: Table, said: Sequence[Said], curve: Curve) -> Reliability:
+    chances = curve.chances(np.array([one.means for one in said]))
     got = np.array([one.got for one in said])
     seeds = np.repeat(np.array([one.seed for one in said]), chances.shape[1])
     flat, won = chances.ravel(), got.ravel()

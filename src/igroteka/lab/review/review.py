@@ -11,7 +11,7 @@ import numpy as np
 from igroteka.core import AnyGame, Outcome, Refused, Seat, Sides, read
 from igroteka.games import game as on_shelf
 from igroteka.lab.playouts.playouts import Playouts, playouts
-from igroteka.lab.review.calibration import Chances, Kind, by_side, calibration, kind_of, mended, slopes
+from igroteka.lab.review.calibration import Chances, Kind, by_side, calibration, kind_of
 from igroteka.lab.review.choices import Step, need_reviewable, steps
 from igroteka.lab.review.figures import Account, Decision, Figure, Point, Review
 from igroteka.lab.review.judging import Effort, Judged, judge
@@ -84,7 +84,7 @@ class _Work:
         used = self.worlds * (_DEAL + len(self.steps))
         effort = Effort.of(max(0, self.effort - used), choices)
         for at, choice in enumerate(choices):
-            self.judged.append(judge(self.by, choice, self.sides, self.kind.power, effort))
+            self.judged.append(judge(self.by, choice, self.sides, self.kind.curve, effort))
             if at % 4 == 0:
                 yield self._so_far(_STARTED + (1 - _STARTED) * at / len(choices))
         yield self._so_far(1.0)
@@ -94,11 +94,11 @@ class _Work:
             outcome = self.game.outcome(step.state)
             assert outcome is not None
             return Point(step.number, result(outcome, self.sides), 0.0)
-        worlds = self.worlds if self.line else self.worlds * _DEAL
+        curve, worlds = self.kind.curve, self.worlds if self.line else self.worlds * _DEAL
         states = self.by.state(step.state, self.options)
         means = by_side(self.by.value(states, worlds, step.number), self.sides).mean(axis=0)
-        error = np.sqrt(means * (1 - means) / worlds) * slopes(means, self.kind.power)
-        return Point(step.number, _exact(mended(means, self.kind.power)), _said(_Z * float(error.max())))
+        error = np.sqrt(means * (1 - means) / worlds) * curve.slopes(means)
+        return Point(step.number, _exact(curve.chances(means)), _said(_Z * float(error.max())))
 
     def _so_far(self, done: float) -> Review:
         record = self.record
