@@ -115,6 +115,7 @@ class Postgres(Service):
             "shared_buffers": "32MB",
             "max_connections": 90,
             "recovery_init_sync_method": "syncfs",  # after a crash, not file by file
+            "dynamic_shared_memory_type": "mmap",  # a killed one leaves nothing in /dev/shm
         }
         said = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
         return [self._postgres, "-D", str(self.folder / "data"), *said]

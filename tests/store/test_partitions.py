@@ -280,9 +280,12 @@ def test_pruning_drops_whole_weeks_and_deletes_rows_only_where_others_stay(postg
     ]
 
 
-def test_a_week_that_somebody_reads_for_long_or_plays_in_is_left_for_another_time(postgres: Postgres) -> None:
+def test_a_week_that_somebody_reads_for_long_or_plays_in_is_left_for_another_time(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
     url = postgres.made()
-    (week,) = made_past(url, 5)
+    monkeypatch.setattr(partitions, "TRIES", 2)
+    (week,) = made_past(url, 1)
 
     async def ask(store: Store) -> None:
         await born(store, url, week, "gone")
@@ -292,8 +295,8 @@ def test_a_week_that_somebody_reads_for_long_or_plays_in_is_left_for_another_tim
         await reader.fetch(f"SELECT * FROM igroteka.{week.name}")
         began = time.monotonic()
         pruning = asyncio.create_task(store.prune(LATER))
-        await store.open(table("new"), row(1))
-        await store.append("new", row(2))
+        await store.open(table("new", touched=LATER), row(1))  # not to be pruned, whoever is first
+        await store.append("new", row(2, time=LATER))
         assert await pruning == 1
         assert time.monotonic() - began < 60
         await slow.rollback()
@@ -325,7 +328,8 @@ def test_an_export_that_has_begun_keeps_the_weeks_that_it_has_not_read(
     postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url = postgres.made()
-    (week,) = made_past(url, 4)
+    monkeypatch.setattr(partitions, "TRIES", 2)
+    (week,) = made_past(url, 1)
     from igroteka.store import transfer
 
     using(url, lambda store: born(store, url, week, "a"))

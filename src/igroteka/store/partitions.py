@@ -25,6 +25,8 @@ AHEAD: Final = 4
 PATIENCE: Final = "SET LOCAL lock_timeout = '400ms'"
 """Less than the database takes to look for deadlocks: whoever plays goes first, and we try again."""
 BUSY: Final = (asyncpg.LockNotAvailableError, asyncpg.DeadlockDetectedError)
+THERE: Final = (asyncpg.DuplicateTableError, asyncpg.DuplicateObjectError, asyncpg.UniqueViolationError)
+"""What the later of two is told who make one table: of the table, its row type, or the catalogue."""
 TRIES: Final = 10
 LONG_SECONDS: Final = 3600.0
 
@@ -108,7 +110,7 @@ async def _make(db: Connection, week: Partition) -> bool:
             await db.execute(PATIENCE)
             await db.execute(f"CREATE TABLE {name} (LIKE igroteka.log INCLUDING ALL)")
             await db.execute(f"ALTER TABLE igroteka.log ATTACH PARTITION {name} {values}")
-    except (*BUSY, asyncpg.CheckViolationError, asyncpg.DuplicateTableError, asyncpg.UniqueViolationError):
+    except (*BUSY, *THERE, asyncpg.CheckViolationError):
         return False  # somebody else made it, or we try again another time
     return True
 
