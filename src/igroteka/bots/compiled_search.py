@@ -15,12 +15,13 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from igroteka.bots.habits import Habits, habits_of
+from igroteka.bots.habits import Habits, habits_of, tries
 from igroteka.bots.network_file import Taught, blank, packaged
 from igroteka.bots.readable_search import Answer, Bounds
-from igroteka.bots.search import tree
+from igroteka.bots.search import tree, trial
 from igroteka.bots.search.network import Network
 from igroteka.bots.sense import weigh
+from igroteka.bots.trials import Trials
 from igroteka.core import HOUSE, Chance, Deal, Refused, Seeded
 from igroteka.turbo import WAIT, Twin, beside, twin
 
@@ -42,6 +43,7 @@ class Searcher:
         package = import_module(self.twin.KERNELS["ask"].__module__)
         self.sense: Any = beside(name, "search")
         self.run = tree.bind(package, self.sense)
+        self.try_out = trial.bind(package, self.run)
         self.blank = blank(name)
         self._compile()
 
@@ -55,8 +57,10 @@ class Searcher:
         assert seat is not None
         view = game.view(state, seat)
         root, belief = self.root(view, False, Seeded(0)), self.belief((view,), Seeded(0))
-        plan = Plan(Habits(), self.first_answers(root), belief, self.blank)
+        plan = Plan(Habits(rivals=1), self.first_answers(root), belief, self.blank)
         _Tree(self, root, np.array([1], np.uint64), plan).look(1)
+        if tries(game.NAME):
+            Trials(self, root, np.array([1], np.uint64), plan).look(1)
         self.likely_worlds(root, belief, 1, Seeded(0))
         net = self.network()
         if net is not None:
@@ -210,16 +214,16 @@ class _Tree:
 
     def _is_decided(self, left: float) -> bool:
         """Whether no other answer could be looked at as often as the one that leads."""
-        visits = sorted((visits for _, visits, _ in self.children()), reverse=True)
+        visits = sorted((visits for _, visits, *_ in self.children()), reverse=True)
         return len(visits) > 1 and visits[0] - visits[1] > left
 
-    def children(self) -> list[tuple[int, int, float]]:
-        """Action, visits and worth of the answers at the root."""
+    def children(self) -> list[tuple[int, int, float, float]]:
+        """Action, visits and worth of the answers at the root, and that visits alone tell who leads."""
         found = []
         child = int(self._nodes[0]["child"])
         while child:
             node = self._nodes[child]
-            found.append((int(node["key"]) % 1024, int(node["visits"]), float(node["worth"])))
+            found.append((int(node["key"]) % 1024, int(node["visits"]), float(node["worth"]), 0.0))
             child = int(node["sibling"])
         return found
 
@@ -257,7 +261,8 @@ def think(
     if worlds is None and plan.habits.worlds and plan.belief.any():
         worlds = of.likely_worlds(root, plan.belief, plan.habits.worlds, chance)
     states = root if worlds is None else np.concatenate([_as_asked(worlds, root), root[:1]])
-    trees = [_Tree(of, states, _stream(chance), plan) for _ in range(threads)]
+    kind = Trials if plan.habits.rivals else _Tree
+    trees: list[_Tree | Trials] = [kind(of, states, _stream(chance), plan) for _ in range(threads)]
     bounds = bounds.after(time.thread_time() - cpu, time.perf_counter() - wall)
     if threads == 1:
         trees[0].think(bounds)
@@ -308,14 +313,16 @@ def _leaning(of: Searcher, view: Any, may_wait: bool) -> npt.NDArray[np.float64]
     return prior
 
 
-def _merged(of: Searcher, trees: list[_Tree]) -> list[Answer]:
+def _merged(of: Searcher, trees: list[_Tree | Trials]) -> list[Answer]:
     visits: dict[int, int] = {}
     worths: dict[int, float] = {}
+    leads: dict[int, float] = {}
     for one in trees:
-        for action, count, worth in one.children():
+        for action, count, worth, lead in one.children():
             visits[action] = visits.get(action, 0) + count
             worths[action] = worths.get(action, 0.0) + count * worth
-    ordered = sorted(visits, key=lambda action: (-visits[action], action))
+            leads[action] = leads.get(action, 0.0) + count * lead
+    ordered = sorted(visits, key=lambda action: (-visits[action], -leads[action], action))
     return [
         Answer(
             of.twin.intent_of(action) if action else None,

@@ -31,6 +31,10 @@ class Habits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     As the game's search says (`FORESEE`) if nothing is named."""
     worlds: int = 0
     """So many deals, chosen by what others left undone, are searched over; 0: every look deals anew."""
+    rivals: int = 0
+    """So many of the heaviest answers are tried against each other in the same deals; 0: a tree grows."""
+    lean: float = 0.0
+    """So many deals' worth the logarithm of an answer's weight counts among rivals."""
 
     @property
     def asks(self) -> bool:
@@ -92,6 +96,11 @@ def habits_of(game: str, seats: int, options: Any, has_network: bool) -> Habits:
         if kind.holds(seats, said):
             return kind.habits if has_network or not kind.habits.asks else kind.alone
     return FIRST
+
+
+def tries(game: str) -> bool:
+    """Whether there are tables of the game at which answers are tried against each other."""
+    return any(kind.habits.rivals or kind.alone.rivals for kind in _file(game).kinds)
 
 
 def mending_of(game: str, seats: int) -> Mending:

@@ -77,10 +77,10 @@ class Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if not self.searches:
             return make(self.level, self.seconds)
         habits, network = self._habits()
-        if self.level == _SEER:
+        if self.level.partition("?")[0] == _SEER:
             from igroteka.lab.seer.seer import SeerBot  # it needs Numba
 
-            return SeerBot(self.seconds, self.looks)
+            return SeerBot(self.seconds, self.looks, habits)
         return MasterBot(self.seconds, patience=None, iterations=self.looks, habits=habits, network=network)
 
     @property

@@ -357,7 +357,7 @@ _TEMPLATES: Final = (answers, draw_lot, select, grow, go_through, temper, search
 
 
 def bind(twin: ModuleType, sense: Any) -> dict[str, Any]:
-    """The templates compiled for one twin and what its game brings, by name."""
+    """The templates compiled for one twin and what its game brings, and those of the game, by name."""
     kernels: Any = twin.KERNELS
     names: dict[str, Any] = {**globals(), "sensible": sense.sensible, "judge": sense.judge}
     names.update({name: kernels[name] for name in ("ask", "answer", "legal", "list_answers", "determinize")})
@@ -367,4 +367,4 @@ def bind(twin: ModuleType, sense: Any) -> dict[str, Any]:
         names[default.__name__] = own or bound(default, twin, names)
     for template in _TEMPLATES:
         names[template.__name__] = bound(template, twin, names)
-    return {template.__name__: names[template.__name__] for template in _TEMPLATES}
+    return names

@@ -2,7 +2,7 @@
 
 The ends of games tell little: most is luck. So in games against Player every such choice, and the one that
 the weights like best, is played on to the end some hundred times, from the table as it is but with the deck
-shuffled anew, the one side by the best weights, the other by Player. The differences of a game add up to what
+shuffled anew, the own side by the best weights, others by Player. The differences of a game add up to what
 the search has won in it over no search, since every choice is judged by what follows without one.
 """
 
@@ -13,11 +13,12 @@ import numpy as np
 import numpy.typing as npt
 
 from igroteka.bots.compiled_search import searcher
-from igroteka.bots.master import MasterBot
 from igroteka.bots.player import PlayerBot
 from igroteka.bots.search import tree
 from igroteka.core import Seat, Seeded
 from igroteka.games import game as on_shelf
+from igroteka.lab.arena import Entrant
+from igroteka.lab.seer.seer import SeerBot
 from igroteka.lab.sequence.teaching import compiled
 from igroteka.table import Match, play_out
 from igroteka.turbo import sequence, twin
@@ -46,6 +47,7 @@ class Gain(msgspec.Struct, frozen=True):
 def _try_out(states: Array, seat: Int, action: Int, rng: Stream, times: Int) -> Int:
     """The share of games that the seat wins after this action."""
     s = states[1]
+    side = seat % s.sides
     won: Int = 0.0
     out, weights, values = np.empty(_WIDEST, np.int16), np.empty(_WIDEST), np.zeros(16)
     for _ in range(times):
@@ -57,7 +59,7 @@ def _try_out(states: Array, seat: Int, action: Int, rng: Stream, times: Int) -> 
         for _ in range(_LONGEST):
             if who == NOBODY:
                 break
-            chosen = expected(s, who) if who != seat else 0
+            chosen = expected(s, who) if who % s.sides != side else 0
             if chosen == 0:
                 count = _answers(s, who, out, weights)
                 chosen = np.int64(out[weights[:count].argmax()])
@@ -85,29 +87,34 @@ def tried_out(match: Match, seat: Seat, intents: set[Any], times: int, seed: int
     return {i: float(_try_out(states, seat, _TWIN.action_of(i), streams(seed), times)) for i in intents}
 
 
-def gain(deal: int, mine: Seat, seconds: tuple[float, ...], times: int) -> Gain:
-    """A game for two of the bot that thinks longest against Player; what each would choose is tried out."""
+def gain(deal: int, seats: int, side: int, names: tuple[str, ...], times: int) -> Gain:
+    """A game of the last bot on a side against Player; what each bot would choose is tried out."""
     game = on_shelf("sequence")
-    match = Match(game, 2, game.Options(), deal)
-    bots = [MasterBot(limit, patience=None) for limit in seconds]
-    player, chance = PlayerBot(), Seeded(deal).row(2**63 + mine)
+    match = Match(game, seats, game.Options(), deal)
+    mine = game.sides(match.state)[side]
+    bots = {seat: [Entrant.of(name).bot() for name in names] for seat in mine}
+    player, chance = PlayerBot(), Seeded(deal).row(2**63 + side)
     choices = 0
-    differed, won = np.zeros(len(bots), np.int64), np.zeros(len(bots))
+    differed, won = np.zeros(len(names), np.int64), np.zeros(len(names))
 
     def choose(seat: Seat, look: Any, offers: tuple[Any, ...], may_wait: bool) -> Any:
         nonlocal choices
         view = look()
-        if seat != mine:
+        if seat not in bots:
             return player.choose(view, offers, may_wait, chance)
-        chosen = [bot.choose(view, offers, may_wait, chance) for bot in bots]
-        if view.turn == mine and len(offers) > 1 and not may_wait:
+        chosen = []
+        for bot in bots[seat]:
+            if isinstance(bot, SeerBot):
+                bot.see(match.state)
+            chosen.append(bot.choose(view, offers, may_wait, chance))
+        if view.turn == seat and len(offers) > 1 and not may_wait:
             choices += 1
             plain = unsearched(view)
             if any(one != plain for one in chosen):
-                worth = tried_out(match, mine, {plain, *chosen}, times, chance.below(2**32))
+                worth = tried_out(match, seat, {plain, *chosen}, times, chance.below(2**32))
                 differed[:] += [one != plain for one in chosen]
                 won[:] += [worth[one] - worth[plain] for one in chosen]
-        return chosen[int(np.argmax(seconds))]
+        return chosen[-1]
 
     for _ in play_out(match, choose, chance):
         pass

@@ -1,0 +1,101 @@
+"""The best few answers tried against each other in the same deals, the weaker half dropped round by round.
+
+Importing this module needs Numba.
+"""
+
+import time
+from math import ceil, log2
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from igroteka.bots.readable_search import Bounds
+
+_CHUNK: Final = 0.004
+"""Seconds between two looks at the clock."""
+
+
+class Trials:
+    """Answers at a root, what each has got so far, and the scratch room of their games."""
+
+    def __init__(self, of: Any, states: npt.NDArray[np.void], rng: npt.NDArray[np.uint64], plan: Any) -> None:
+        habits, sense, wide = plan.habits, of.sense, of.twin.WIDEST + 1
+        self._try_out, self._rng = of.try_out, rng
+        self._states = np.concatenate([states, states[:1]])
+        self._actions = np.argsort(-plan.prior, kind="stable")[: habits.rivals]
+        self._actions = self._actions[plan.prior[self._actions] > 0]
+        self._lean = habits.lean * np.log(plan.prior[self._actions] / plan.prior.max())
+        self._won, self._tried = np.zeros(len(self._actions)), np.zeros(len(self._actions), np.int64)
+        self._alive = np.arange(len(self._actions))
+        self._scratch = (
+            sense.MOST if habits.most is None else habits.most,
+            getattr(sense, "FORESEE", 0) if habits.foresee is None else habits.foresee,
+            np.empty(wide, np.int16),
+            np.empty(wide, np.float64),
+            np.zeros(16, np.float64),
+            plan.belief,
+            plan.network.apart(),
+            habits.trust,
+            np.zeros(2),
+        )
+
+    def look(self, times: int) -> None:
+        """So many more deals, in each of which all answers that are left are tried."""
+        won = np.zeros(len(self._alive))
+        seat = int(self._states["deciding"][0])
+        self._try_out(self._states, seat, self._rng, times, self._actions[self._alive], won, *self._scratch)
+        self._won[self._alive] += won
+        self._tried[self._alive] += times
+
+    def think(self, bounds: Bounds) -> "Trials":
+        """As many rounds as halve the answers to one, each as long as the others."""
+        begun, rounds = _Used(bounds), max(1, ceil(log2(max(len(self._actions), 2))))
+        for number in range(1, rounds + 1):
+            self._go_round(begun, number / rounds)
+            ahead = np.argsort(-self._lead()[self._alive], kind="stable")
+            self._alive = np.sort(self._alive[ahead[: (len(ahead) + 1) // 2]])
+        return self
+
+    def _go_round(self, begun: "_Used", share: float) -> None:
+        """Until this share of the bounds is used, at least one deal."""
+        times = 1
+        while True:
+            self.look(times)
+            begun.looks += times * len(self._alive)
+            times = min(2 * times, begun.fitting(share) // len(self._alive))
+            if times < 1:
+                return
+
+    def _lead(self) -> npt.NDArray[np.float64]:
+        """What answers have shown, and as long as that is little, what they weigh."""
+        tried = np.maximum(self._tried, 1)
+        lead: npt.NDArray[np.float64] = (self._won + self._lean) / tried
+        return lead
+
+    def children(self) -> list[tuple[int, int, float, float]]:
+        """Action, visits, worth and lead of the answers."""
+        worth = self._won / np.maximum(self._tried, 1)
+        found = zip(self._actions, self._tried, worth, self._lead(), strict=True)
+        return [(int(action), int(tried), float(its), float(lead)) for action, tried, its, lead in found]
+
+
+class _Used:
+    """How much of the bounds is used; one look is one game played on."""
+
+    def __init__(self, bounds: Bounds) -> None:
+        self._bounds, self.looks = bounds, 0
+        self._cpu, self._wall = time.thread_time(), time.perf_counter()
+
+    def fitting(self, share: float) -> int:
+        """How many looks more before the clock is looked at again, within this share of the bounds."""
+        used, passed = time.thread_time() - self._cpu, time.perf_counter() - self._wall
+        bounds, pace = self._bounds, self.looks / max(used, 1e-6)
+        left = [_CHUNK * pace]
+        if bounds.iterations is not None:
+            left = [share * bounds.iterations - self.looks]
+        if bounds.cpu is not None:
+            left.append((share * bounds.cpu - used) * pace)
+        if bounds.wall is not None:
+            left.append((share * bounds.wall - passed) * self.looks / max(passed, 1e-6))
+        return int(min(left))
