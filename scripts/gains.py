@@ -70,11 +70,15 @@ def main() -> None:
             for deal in range(asked.deals)
             for side in range(sides)
         ]
-        for number, job in enumerate(jobs, 1):
-            found.append(job.result())
-            print(f"\r{number} of {len(jobs)} games", end="", file=sys.stderr, flush=True)
+        try:
+            for number, job in enumerate(jobs, 1):
+                found.append(job.result())
+                print(f"\r{number} of {len(jobs)} games", end="", file=sys.stderr, flush=True)
+        except KeyboardInterrupt:  # what is known so far is told
+            pool.shutdown(wait=False, cancel_futures=True)
     print(file=sys.stderr)
-    print(told(asked.bots, found))
+    if len(found) > 1:
+        print(told(asked.bots, found))
 
 
 if __name__ == "__main__":
