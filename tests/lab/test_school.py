@@ -55,6 +55,27 @@ def test_a_win_is_a_loss_to_the_others_and_the_critic_is_believed_in_part():
     last, last_seat = torch.tensor([0.9]), torch.tensor([0])
     target = look_back(value, mine, seat, reward, over, last, last_seat, 0.5, torch.tensor([2]))
     assert target[:, 0].tolist() == [-0.5, 1.0]  # half of what seat 1 won, half of the critic's 0 there
+    hasty = look_back(value, mine, seat, reward, over, last, last_seat, 0.5, torch.tensor([2]), 0.9)
+    assert hasty[:, 0].tolist() == pytest.approx([-0.45, 1.0])  # a result later on counts less
+
+
+def test_in_the_league_a_rival_has_one_side_or_all_but_one(tmp_path):
+    plan = msgspec.structs.replace(small(), seats=[2, 3], tables=64, league=1.0)
+    tables = School(plan, tmp_path / "a").tables
+    with torch.no_grad():
+        for part in tables.rival.parameters():
+            part.zero_()
+    seats, theirs = set(), set()
+    for _ in range(20):
+        lived = tables.play()
+        for table in range(64):
+            alone, side = bool(tables.alone[table]), int(tables.side[table])
+            assert not alone or tables.seats[table] == 3
+            for seat, mine in zip(lived.seat[:, table].tolist(), lived.mine[:, table].tolist(), strict=True):
+                (seats if mine else theirs).add((int(tables.seats[table]), alone, seat == side))
+    assert seats == {(2, False, False), (3, False, False), (3, True, True)}
+    assert {(2, False, True), (3, False, True), (3, True, False)} <= theirs  # and where there was one answer
+    assert 0 < tables.share() < 1
 
 
 def test_the_same_plan_gives_the_same_run_and_a_resumed_one_goes_on_alike(tmp_path):

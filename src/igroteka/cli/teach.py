@@ -49,6 +49,9 @@ def teach(
         list[Path],
         typer.Option("--rival", help="A network (.npz) that stays in the league; may be repeated."),
     ] = [],  # noqa: B006
+    league: Annotated[
+        float, typer.Option("--league", min=0, max=1, help="At which share of the tables there is a rival.")
+    ] = 0.25,
     hidden: Annotated[
         tuple[int, int] | None,
         typer.Option("--hidden", help="How wide the layers are: two, or of lines and of the whole."),
@@ -62,6 +65,15 @@ def teach(
     trust: Annotated[
         float, typer.Option("--trust", min=0, max=1, help="1 believes results, 0 the critic's judgement.")
     ] = 0.92,
+    patience: Annotated[
+        float,
+        typer.Option(
+            "--patience",
+            min=0,
+            max=1,
+            help="What a result counts one decision earlier; below 1 games get shorter.",
+        ),
+    ] = 1.0,
     seed: Annotated[int, typer.Option("--seed", min=0)] = 0,
     threads: Annotated[
         int, typer.Option("--threads", min=1, help="Of PyTorch, on idle cores: on busy ones more are slower.")
@@ -83,10 +95,10 @@ def teach(
     from igroteka.lab.school.lessons import Method
     from igroteka.lab.school.school import Plan
 
-    method = Method(rate, magnet, entropy, trust, lot=lot)
+    method = Method(rate, magnet, entropy, trust, patience, lot=lot)
     plan = Plan(game, seats, method, tables, steps, hidden, seed, device, threads, examples)
     given = {"against": str(against or ""), "begin": str(start or ""), "rivals": [str(one) for one in rivals]}
-    plan = msgspec.structs.replace(plan, **given)
+    plan = msgspec.structs.replace(plan, **given, league=league)
     try:
         run(plan, minutes, out or Path(f"{game}.onnx"), resume, tensorboard, classes, ray)
     except (ValueError, FileNotFoundError) as error:  # no network or checkpoint there, or another plan's
@@ -173,9 +185,11 @@ def facts(plan: Any, school: Any, minutes: float, classes: int = 1) -> dict[str,
     command += f" --steps {plan.steps} --hidden {shape.hidden[0]} {shape.hidden[1]}"
     command += f" --lot {method.lot} --rate {method.rate:g} --magnet {method.magnet:g}"
     command += f" --entropy {method.entropy:g} --trust {method.trust:g}"
+    command += f" --patience {method.patience:g}" if method.patience < 1 else ""
     command += f" --against {plan.against}" if plan.against else ""
     command += f" --begin {plan.begin}" if plan.begin else ""
     command += "".join(f" --rival {rival}" for rival in plan.rivals)
+    command += f" --league {plan.league:g}"
     command += f" --examples {plan.examples} --seed {plan.seed} --device {plan.device}"
     command += f" --classes {classes}" if classes > 1 else ""
     return {

@@ -26,6 +26,8 @@ class Method(msgspec.Struct, frozen=True):
     entropy: float = 0.005
     trust: float = 0.92
     """1 trusts results, 0 trusts the critic."""
+    patience: float = 1.0
+    """How much a result counts one decision earlier; below 1 winning soon is better than winning late."""
     pull: int = 20
     """The magnet moves to where the pupil is, after so many rounds."""
     lot: int = 2048

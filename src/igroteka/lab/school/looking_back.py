@@ -16,12 +16,14 @@ def look_back(
     last_seat: Any,
     trust: float,
     parties: Any,
+    patience: float = 1.0,
 ) -> Any:
     """What every decision led to, for the seat that made it: TD(lambda) where gains and losses add up to 0.
 
     Rows are steps, columns tables; `parties` tells how many there are at each table. What is ahead is kept
     for all seats: a seat's value is its mates' value too, and the opposite of it is shared by the other
-    parties. Values of what is not `mine` say nothing.
+    parties. Values of what is not `mine` say nothing. Ahead of a decision a result counts `patience`
+    of what it counts after it: who leads gains by making an end.
     """
     target = torch.empty_like(value)
     ahead = to_all(last_seat, parties, reward.shape[2]) * last_value[:, None]
@@ -29,7 +31,8 @@ def look_back(
         ahead = torch.where(over[t][:, None], reward[t], ahead)
         target[t] = ahead.gather(1, seat[t][:, None])[:, 0]
         standing = to_all(seat[t], parties, reward.shape[2]) * value[t][:, None]
-        ahead = torch.where(mine[t][:, None], trust * ahead + (1 - trust) * standing, ahead)
+        before = patience * (trust * ahead + (1 - trust) * standing)
+        ahead = torch.where(mine[t][:, None], before, ahead)
     return target
 
 

@@ -49,6 +49,8 @@ class Plan(msgspec.Struct, frozen=True):
     """A network (.npz) that the pupil begins as."""
     rivals: list[str] = []
     """Networks (.npz) that stay in the league, exploiters for instance."""
+    league: float = LEAGUE
+    """At this share of the tables there is a rival; at all of them `against` one."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -93,10 +95,11 @@ class School:
         self.models = [self._given(Path(path)) for path in plan.rivals]
         """Rivals for ever: those of the plan, and Player's copy if there were examples."""
         self.generator = torch.Generator().manual_seed(plan.seed)
-        share = 1.0 if plan.against else LEAGUE
+        share = 1.0 if plan.against else plan.league
         self.tables = Tables(plan.game, kinds, plan.tables, plan.steps, plan.seed, plan.device, share)
-        self.tables.bind(self.pupil, self.critic, self.rival, plan.method.trust)
-        self._lessons = Lessons(self.pupil, self.critic, self.magnet, self.tables.lived, plan.method)
+        method = plan.method
+        self.tables.bind(self.pupil, self.critic, self.rival, method.trust, method.patience)
+        self._lessons = Lessons(self.pupil, self.critic, self.magnet, self.tables.lived, method)
         self.rounds, self.decisions, self.spent = 0, 0, 0.0
 
     def lessons(self, minutes: float) -> Iterator[Line]:

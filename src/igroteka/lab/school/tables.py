@@ -18,7 +18,7 @@ from igroteka.turbo.chance import streams
 torch: Any = import_module("torch")
 
 LEAGUE: Final = 0.25
-"""At this share of the tables one side is a rival."""
+"""At this share of the tables there is a rival."""
 
 
 class Lived(msgspec.Struct, frozen=True):
@@ -63,7 +63,10 @@ class Tables:
         self.seats = torch.tensor([seats for seats, _ in kinds], device=device)[order]
         self.parties = torch.tensor(parties, device=device)[order]
         self.away = int(league * count)
-        self.side = torch.arange(count, device=device) // len(kinds) % self.parties
+        one_after_other = torch.arange(count, device=device) // len(kinds)
+        self.side = one_after_other % self.parties
+        self.alone = (one_after_other // self.parties % 2 == 1) & (self.parties > 2)
+        """Where the pupil has `side` and the rival all others; elsewhere `side` is the rival's."""
         self.own = torch.tensor(own_places(game), device=device)
         self.chance = torch.Generator(device).manual_seed(seed)
         self.at = torch.zeros(1, dtype=torch.long, device=device)
@@ -89,9 +92,10 @@ class Tables:
             **truths,
         )
 
-    def bind(self, pupil: Any, critic: Any, rival: Any, trust: float) -> None:
+    def bind(self, pupil: Any, critic: Any, rival: Any, trust: float, patience: float = 1.0) -> None:
         """The networks that play and judge here from now on; they may change, but stay where they are."""
-        self.pupil, self.critic, self.rival, self.trust = pupil, critic, rival, trust
+        self.pupil, self.critic, self.rival = pupil, critic, rival
+        self.trust, self.patience = trust, patience
         self.action = torch.zeros(self.count, dtype=torch.int16, device=self.device)
         self._given = on_card(self.action) if self.device == "cuda" else self.action.numpy()
         self._decided = Replayed(self._decide, self.device, self.chance)
@@ -99,7 +103,9 @@ class Tables:
         self._judged = Replayed(self._judge, self.device)
 
     def play(self) -> Lived:
-        """So many steps; at a share of the tables one side is played by the rival, and not learned from."""
+        """So many steps; at a share of the tables the rival plays one side, or all but one, and nothing is
+        learned from it.
+        """
         self.at.zero_()
         for _ in range(self.steps):
             self._decided()
@@ -126,7 +132,7 @@ class Tables:
         log, _ = self.pupil(features, self.mask)
         action = self._draw(log)
         theirs = torch.zeros(self.count, dtype=torch.bool, device=self.device)
-        theirs[: self.away] = (seat % self.parties == self.side)[: self.away]
+        theirs[: self.away] = ((seat % self.parties == self.side) ^ self.alone)[: self.away]
         rivals, _ = self.rival(features[: self.away], self.mask[: self.away])
         action[: self.away] = torch.where(theirs[: self.away], self._draw(rivals), action[: self.away])
         self.action.copy_(action)
@@ -149,11 +155,10 @@ class Tables:
         over = self.ended.bool()
         reward = rewards(self.scores, self.seats, self.parties) * over[:, None]
         self._write({"reward": reward, "over": over})
-        theirs = reward.gather(1, self.side[:, None])[:, 0]
-        share = (theirs * (self.parties - 1) + 1) / self.parties
-        fair = torch.where(over, 1.0, 0.0)[: self.away]
-        told = (fair, fair * share[: self.away], fair / self.parties[: self.away])
-        self.tally += torch.stack([part.sum() for part in told])
+        one = reward.gather(1, self.side[:, None])[:, 0]
+        share, fair = (one * (self.parties - 1) + 1) / self.parties, 1 / self.parties
+        told = (torch.ones_like(fair), *(torch.where(self.alone, 1 - part, part) for part in (share, fair)))
+        self.tally += torch.stack([(part * over)[: self.away].sum() for part in told])
         self.at += 1
 
     @torch.no_grad()  # type: ignore[untyped-decorator]
@@ -171,6 +176,7 @@ class Tables:
                 seat,
                 self.trust,
                 self.parties,
+                self.patience,
             )
         )
 
