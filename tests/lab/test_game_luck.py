@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from igroteka.bots.sense import sense_of
 from igroteka.core import HOUSE
 from igroteka.games import SHELF
 from igroteka.lab.adjusting import adjusted
@@ -210,3 +211,17 @@ def test_parts_of_luck_that_show_differently_are_taken_off_differently() -> None
     assert apart is not None
     assert apart.variance < 0.1 < together.variance
     assert apart.low < 0.5 < apart.high
+
+
+@every_game
+def test_playouts_know_who_sees_too_late_that_it_could_act(game: str) -> None:
+    """Where Beginner sees something late, a seat that always does so wins less; elsewhere nobody is late."""
+    has_late = bool(sense_of(game).LATE)
+    assert (Entrant.of("beginner").lapses(game)[2] > 0) == has_late
+    assert Entrant.of("player").lapses(game) == (0.0, 0.0, 0.0)
+    if has_late:
+        match, _ = open_bout(contest_of(game), 0, (0, 1))
+        state, sound = playouts(game).state(match.state, match.state.options), (0.0, 0.0, 0.0)
+        other = playouts(game).value(state, 400, 1, lapses=(sound, (0.0, 0.0, 1.0)))
+        alike = playouts(game).value(state, 400, 1, lapses=(sound, sound))
+        assert other[:, 0].mean() > alike[:, 0].mean() + 0.1

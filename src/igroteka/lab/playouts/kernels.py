@@ -113,8 +113,11 @@ def seen_of(count: Int, overlooked: float, rng: Stream, out: Array, weights: Arr
 def chosen(s: State, seat: Int, lapses: Array, rng: Stream, out: Array, weights: Array) -> Int:
     """What the seat answers by the sense: what is expected, or by lot, the heavier the more often.
 
-    `lapses` has by seat how often it answers just anything, and how often it overlooks an answer.
+    `lapses` has by seat how often it answers just anything, overlooks an answer, and off turn sees too late
+    that it could act.
     """
+    if s.may_wait and happens(lapses[seat, 2], rng):
+        return np.int64(WAIT)
     if happens(lapses[seat, 0], rng):
         return any_legal(s, seat, rng, out)
     overlooked: float = lapses[seat, 1]

@@ -13,12 +13,13 @@ from igroteka.lab.playouts import kernels
 from igroteka.turbo import NOBODY, Twin, beside, twin
 
 States = npt.NDArray[np.void]
-Lapses: TypeAlias = tuple[tuple[float, float], ...]
-"""By seat how often it answers just anything, and how often it overlooks an answer; nobody where empty."""
+Lapses: TypeAlias = tuple[tuple[float, float, float], ...]
+"""By seat how often it answers just anything, how often it overlooks an answer, and how often it sees too
+late that it could act off turn; nobody where empty."""
 Values = npt.NDArray[np.float64]
 _MOST_SEATS: Final = 16
 _MOST_CARDS: Final = 1024
-_NO_LAPSES: Final = ((0.0, 0.0),) * _MOST_SEATS
+_NO_LAPSES: Final = ((0.0, 0.0, 0.0),) * _MOST_SEATS
 _NO_CARDS: Final = np.empty(0, np.int16)
 
 
