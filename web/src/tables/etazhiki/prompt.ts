@@ -26,6 +26,7 @@ function meanwhile({ view, show, speech }: Props, turn: Turn, w: Words): string 
   if (turn.intercepts.length) return w.nightFits;
   const told = show.beat?.event ?? show.last.findLast((event) => event.kind !== "turn_came");
   if (told?.kind === "balls_shed") return told.seat === view.seat ? w.youShed : w.hasShed(speech.name(told.seat)); // all of them would not fit
+  if (told?.kind === "drew") return speech.event(told, true); // the cards are in the hand, and in words they would not fit
   return told ? speech.event(told) : "";
 }
 
