@@ -12,7 +12,7 @@ from igroteka.games import game as on_shelf
 from igroteka.offline.house import House
 
 ORIGIN = "http://here.example"
-PATIENCE = 10.0
+PATIENCE = 30.0
 
 
 class Drawer:

@@ -10,7 +10,7 @@ import httpx
 
 from scale.nginx import Nginx
 from scale.services import Postgres, Redis, Service, free_port
-from server.serving import Server
+from server.serving import PATIENCE, Server
 
 SERVERS = 3
 
@@ -66,7 +66,7 @@ class Stack(Server):
             server.start()
         if self._nginx is None:
             self._nginx = Nginx(self._port, [int(server.url.rsplit(":", 1)[1]) for server in self.servers])
-        self.http = httpx.Client(base_url=self.url)
+        self.http = httpx.Client(base_url=self.url, timeout=PATIENCE)
         return self
 
     def stop(self, how: signal.Signals = signal.SIGTERM, seconds: float = 60) -> int:

@@ -13,7 +13,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from server.serving import Server
 
-PATIENCE = 10.0
+PATIENCE = 30.0
 NONCE = "00112233445566778899aabbccddeeff"
 
 

@@ -30,6 +30,10 @@ UNLIMITED: dict[str, Any] = {
 }
 
 
+PATIENCE = 60.0
+"""Seconds for an answer: a busy machine is no fault of the server."""
+
+
 class Server:
     """A server that is started and stopped on the same data folder."""
 
@@ -53,7 +57,7 @@ class Server:
             self._settings["port"] = int(said.rsplit(":", 1)[1])
         scheme = "https" if self._settings.get("tls_cert") else "http"
         self.url = f"{scheme}://127.0.0.1:{self._settings['port']}"  # what it says may be its public address
-        self.http = httpx.Client(base_url=self.url, verify=False)
+        self.http = httpx.Client(base_url=self.url, verify=False, timeout=PATIENCE)
         return self
 
     def stop(self, how: signal.Signals = signal.SIGTERM, seconds: float = 60) -> int:

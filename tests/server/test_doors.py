@@ -273,8 +273,15 @@ def test_messages_that_come_too_fast_are_refused(strict: Server, table: str, tok
         for at in range(200):
             anna.send({"kind": "do", "id": str(at), "intent": {"kind": "stand"}})
         assert reason(anna.hear("complaint")) == "too-fast"
-        time.sleep(0.5)
-        assert anna.do("stand")["kind"] == "answer"
+        assert any(_stands_again(anna, f"again-{at}") for at in range(60))
+
+
+def _stands_again(anna: Place, id: str) -> bool:
+    """After a pause; what was too fast may still be complained of."""
+    time.sleep(0.5)
+    before = len(anna.heard)
+    anna.send({"kind": "do", "id": id, "intent": {"kind": "stand"}})
+    return anna.hear("answer", "complaint", after=before, id=id)["kind"] == "answer"
 
 
 def test_one_more_socket_of_a_person_takes_over_from_the_oldest(
@@ -313,7 +320,7 @@ def test_a_half_open_connection_is_noticed(strict: Server, table: str) -> None:
     with closing(shaken(strict, table)) as raw, Place(strict, table) as watching:
         raw.sendall(text({"kind": "hello", "token": join(strict, table, "Half")}))
         watching.until(lambda: present(watching, "Half"))
-        watching.until(lambda: not present(watching, "Half"), 6)
+        watching.until(lambda: not present(watching, "Half"))
 
 
 def present(place: Place, name: str) -> bool:
@@ -321,7 +328,7 @@ def present(place: Place, name: str) -> bool:
 
 
 def test_short_codes_cannot_be_walked_through() -> None:
-    with serving(requests_per_minute=60) as server:
+    with serving(requests_per_minute=12) as server:  # one code, and the next in most of a minute
         code = post(server, "/api/tables", {"game": "upturn", "seats": 2}).json()["code"]
         tries = [
             get(server, f"/api/codes/AAAA{at:02}", headers={"X-Forwarded-For": f"10.0.0.{at}"}).status_code

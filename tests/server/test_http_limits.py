@@ -32,8 +32,9 @@ def test_an_address_that_is_no_utf8_is_no_fault(server: Server, path: str) -> No
 def test_requests_are_counted_before_their_bodies_are_read() -> None:
     with serving(requests_per_minute=30) as server:
         wrong = {"content": b"\xff", "headers": {"Content-Type": "application/json"}}
+        began = time.monotonic()
         said = [server.http.post("/api/tables", **wrong).status_code for _ in range(60)]
-        assert said.count(400) <= 31
+        assert said.count(400) <= 31 + (time.monotonic() - began) / 2
         assert said[-1] == 429
 
 

@@ -4,9 +4,8 @@ import os
 import time
 from pathlib import Path
 
-import httpx
-
 from igroteka.server.http.kept_assets import KeptAssets
+from server.client import get
 from server.serving import Server
 
 
@@ -15,12 +14,12 @@ def test_files_of_the_version_before_are_served_beside_those_of_this_one(tmp_pat
     KeptAssets(folder).keep({"Play-0ld.js": b"export const old = 1"})
     server = Server(tmp_path).start()
     try:
-        found = httpx.get(f"{server.url}/assets/Play-0ld.js")
+        found = get(server, "/assets/Play-0ld.js")
         assert (found.status_code, found.text) == (200, "export const old = 1")
         assert found.headers["content-type"].startswith("text/javascript")
         assert "immutable" in found.headers["cache-control"]
         for wrong in ("Play-never.js", "..%2Figroteka.sqlite3", ".new-1", "%00", "a" * 300):
-            assert httpx.get(f"{server.url}/assets/{wrong}").status_code == 404, wrong
+            assert get(server, f"/assets/{wrong}").status_code == 404, wrong
     finally:
         server.close()
 
