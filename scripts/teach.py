@@ -1,6 +1,9 @@
 """Teach Master's search of Sequence for some minutes, and write down what it has learned.
 
-scripts/teach.py 10                   ten minutes for two sides, five for three, from the weights as they are
+scripts/teach.py 10                   ten minutes for two, five for three sides and five for two teams
+scripts/teach.py 10 --seats 4         ten minutes for two teams alone
+
+It goes on from the weights as they are.
 """
 
 import argparse
@@ -21,7 +24,7 @@ from typing import Final
 
 import numpy as np
 '''
-TABLES: Final[tuple[tuple[int, dict[str, Any], float], ...]] = ((2, {}, 1.0), (3, {}, 0.5))
+TABLES: Final[tuple[tuple[int, dict[str, Any], float], ...]] = ((2, {}, 1.0), (3, {}, 0.5), (4, {}, 0.5))
 """Seats, options, and the share of the time."""
 
 
@@ -34,24 +37,29 @@ def written(name: str, numbers: Numbers) -> str:
 
 def main() -> None:
     about = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    about.add_argument("minutes", type=float, help="how long to play with two sides")
+    about.add_argument("minutes", type=float, help="how long to play for two")
+    about.add_argument("--seats", type=int, choices=[seats for seats, *_ in TABLES], help="only such tables")
+    about.add_argument("--threads", type=int, default=2)
     about.add_argument("--seed", type=int, default=1)
+    about.add_argument("--out", type=Path, default=FILE, help="where to write; over the weights by default")
     asked = about.parse_args()
     weights = Weights(np.array(learned.MOVES), np.array(learned.STANDING))
-    for seats, options, share in TABLES:
+    chosen = [(asked.seats, {}, 1.0)] if asked.seats else TABLES
+    for seats, options, share in chosen:
         print(f"{seats} seats", flush=True)
         until = time.monotonic() + 60 * asked.minutes * share
-        for lesson in Teacher(seats, options, asked.seed).lessons(weights):
+        for lesson in Teacher(seats, options, asked.seed, asked.threads).lessons(weights):
             print(
                 f"{lesson.games:9,} games, log loss {lesson.surprise:.4f}, "
-                f"{lesson.won:.1%} against the best moves of the beginning",
+                f"{lesson.won:.1%} against the best moves of the beginning, "
+                f"{lesson.won_of_player:.1%} against Player",
                 flush=True,
             )
             if time.monotonic() > until:
                 break
     text = HEAD + written("MOVES", weights.moves) + written("STANDING", weights.standing)
-    FILE.write_text(text.replace("-0,", "0,"))
-    print(f"written to {FILE.name}")
+    asked.out.write_text(text.replace("-0,", "0,"))
+    print(f"written to {asked.out}")
 
 
 if __name__ == "__main__":

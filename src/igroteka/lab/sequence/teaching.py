@@ -3,7 +3,8 @@
 Actor and critic, both linear: a move is drawn by what its marks weigh together (`search/fives.py`),
 the chance to win is judged from how the sides stand (`search/standing.py`). After every batch moves that
 were followed by better chances than before get more weight; now and then the judgement is fitted anew to how
-games ended. It goes on from the weights that are there; at thousands of games a second it takes minutes.
+games ended. Every other batch is played against Player. It goes on from the weights that are there; at
+thousands of games a second it takes minutes.
 """
 
 from collections.abc import Callable, Iterator
@@ -21,7 +22,7 @@ from igroteka.turbo.chance import below, streams, word
 from igroteka.turbo.header import NOBODY
 from igroteka.turbo.machine import Array, Int, State, Stream
 from igroteka.turbo.sequence.legal import legal
-from igroteka.turbo.sequence.search import at_once
+from igroteka.turbo.sequence.search import at_once, expected
 from igroteka.turbo.sequence.search.fives import MARKS, MOST_MARKS, moves
 from igroteka.turbo.sequence.search.standing import FEATURES, features
 from igroteka.turbo.sequence.state import DRAWN
@@ -86,13 +87,15 @@ def _play(
     games: Int,
     weights: Array,
     rival: Array,
+    player: Int,
     standing: Array,
     rng: Stream,
     slope: Array,
     boards: Array,
     ends: Array,
 ) -> tuple[Int, Int]:
-    """Play games; side `game % sides` by `weights`, the others by `rival`'s best moves if it has any.
+    """Play games; side `game % sides` by `weights`, the others by `rival`'s best moves if it has any, or as
+    Player does.
 
     Adds to `slope` how the weights should change, writes boards and how their games ended; says how many of
     these, and how many games the first of them won.
@@ -111,12 +114,14 @@ def _play(
         seat = _ask(s, rng)
         while seat != NOBODY:
             side: Int = np.int64(SIDE_OF[sides, seat])
-            learns = rival.shape[0] == 0 or side == game % sides
+            learns = (rival.shape[0] == 0 and not player) or side == game % sides
             action: Int = np.int64(0)
             count: Int = 0
             if s.claim < 0 and s.choosing < 0:
                 action = at_once(s, seat)
-                if action == 0 and seat == s.turn:
+                if action == 0 and player and not learns:
+                    action = expected(s, seat)
+                elif action == 0 and seat == s.turn:
                     count = moves(s, seat, weights if learns else rival, out, sums, marks, counts)
             if count and length < _LONGEST:
                 chosen = _drawn(sums, count, likely, rng) if learns else sums[:count].argmax()
@@ -159,12 +164,13 @@ class Weights(msgspec.Struct):
 
 
 class Lesson(msgspec.Struct, frozen=True):
-    """How far it has come: games played, surprise at how they ended (log loss), and games out of a hundred
-    against the best moves of the weights it began with."""
+    """How far it has come: games played, surprise at how they ended (log loss), and the shares of games that
+    its best moves win against those of the weights it began with, and against Player."""
 
     games: int
     surprise: float
     won: float
+    won_of_player: float
 
 
 class Teacher:
@@ -176,7 +182,12 @@ class Teacher:
         self._rngs = [streams(seed + thread * 1_000_003) for thread in range(threads)]
 
     def play(
-        self, games: int, weights: Weights, rival: Numbers | None = None, room: int = 0
+        self,
+        games: int,
+        weights: Weights,
+        rival: Numbers | None = None,
+        room: int = 0,
+        player: bool = False,
     ) -> tuple[Numbers, float, Numbers, Numbers]:
         """The slope, the share of games won by the first, boards and how their games ended."""
         each = -(-games // len(self._rngs))
@@ -186,8 +197,8 @@ class Teacher:
             slope = np.zeros(MARKS)
             boards, ends = np.zeros((room, self.sides, FEATURES)), np.zeros((room, self.sides))
             kept, won = _play(
-                self._blank, self._blank.copy(), each, weights.moves, other, weights.standing, rng, slope,
-                boards, ends,
+                self._blank, self._blank.copy(), each, weights.moves, other, player, weights.standing, rng,
+                slope, boards, ends,
             )  # fmt: skip
             return slope / each, won / each, boards[:kept], ends[:kept]
 
@@ -209,9 +220,10 @@ class Teacher:
             _, _, boards, ends = self.play(2 * batch, weights, room=12 * batch)
             surprise = judged(weights, boards, ends)
             sharp = Weights(4.0 * weights.moves, weights.standing)
-            yield Lesson(step * batch, surprise, self.play(batch, sharp, began)[1])
-            for _ in range(25):
-                slope = self.play(batch, weights)[0]
+            shares = self.play(batch, sharp, began)[1], self.play(batch, sharp, player=True)[1]
+            yield Lesson(step * batch, surprise, *shares)
+            for number in range(25):
+                slope = self.play(batch, weights, player=number % 2 == 1)[0]
                 step += 1
                 mean, square = 0.9 * mean + 0.1 * slope, 0.995 * square + 0.005 * slope**2
                 size = np.sqrt(square / (1 - 0.995**step)) + 1e-6

@@ -1,6 +1,6 @@
 """What a chip, or the loss of one, does to the fives of all sides in Sequence: compiled, as numbers of marks.
 
-A mark is a place in `sequence_weights.MOVES`. A chip on a cell makes one mark for every open five through it:
+A mark is a place in `weights.MOVES`. A chip on a cell makes one mark for every open five through it:
 of the own side by the chips it has, by the cards that are still absent from the hand, by how rare those are
 and by whether a two-eyed jack could stand in; of others by their chips and the rareness of what they lack.
 What the marks weigh together says how likely a good player chooses the move (learned: `lab/sequence`).
@@ -31,8 +31,8 @@ from igroteka.turbo.sequence.tables import (
     WINS,
 )
 
-PHASES: Final = 3
-"""A side of two needs more than one sequence, or just one; of three it always needs one."""
+PHASES: Final = 5
+"""One of two needs more than one sequence, or just one; of three sides it needs one; teams are as two."""
 GROWN: Final = 0  # phase, chips 0-4, absent cards 0-4, their rareness 0-2, two-eyed jack in hand
 STOPPED: Final = GROWN + PHASES * 5 * 5 * 6  # phase of the other side, chips 0-4, rareness 0-3
 TAKEN: Final = STOPPED + PHASES * 5 * 4  # the same of a five that loses a chip, chips 1-5
@@ -84,7 +84,7 @@ def held(s: State, side: Int) -> Int:
 def phase(s: State, side: Int) -> Int:
     if s.sides == 3:
         return 2
-    return np.int64(held(s, side) + 1 >= WINS[s.sides])
+    return np.int64(held(s, side) + 1 >= WINS[s.sides]) + (3 if s.seats > s.sides else 0)
 
 
 @kernel
