@@ -49,7 +49,12 @@ class _Ended(BaseException):
 def _prepare(path: Sequence[str]) -> None:
     """Modules of one's own are found where they were found before; being ended leaves nothing half done."""
     sys.path[:] = path
-    signal.signal(signal.SIGTERM, _end)
+    signal.signal(signal.SIGTERM, _leave)
+
+
+def _leave(*_: Any) -> NoReturn:
+    """Who waits for work has nothing to put away, and would only say where it was waiting."""
+    os._exit(1)
 
 
 def _end(*_: Any) -> NoReturn:
@@ -57,7 +62,10 @@ def _end(*_: Any) -> NoReturn:
 
 
 def _do(work: Callable[..., T], job: tuple[Any, ...]) -> T:
+    signal.signal(signal.SIGTERM, _end)
     try:
         return work(*job)
     except _Ended:
         os._exit(1)  # at once: the next piece of work may be waiting
+    finally:
+        signal.signal(signal.SIGTERM, _leave)
