@@ -1,7 +1,8 @@
-"""One server for all browser tests of a worker, and one browser for each file of them."""
+"""One server for all browser tests of a worker, and one browser; beside other tests, one for each file."""
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser
@@ -34,8 +35,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         running.close()
 
 
-# Playwright keeps an event loop running while it is started, which tests of the server cannot share.
-@pytest.fixture(scope="module")
+def _as_long(fixture_name: str, config: pytest.Config) -> Literal["session", "module"]:
+    """Playwright keeps an event loop running while it is started, which tests of the server cannot share."""
+    only = all("browser" in Path(asked.partition("::")[0]).parts for asked in config.args)
+    return "session" if config.args and only else "module"
+
+
+@pytest.fixture(scope=_as_long)
 def browser() -> Iterator[Browser]:
     with browsers() as (_, started):
         yield started
