@@ -62,6 +62,8 @@ class World:
             listeners[seat].ask(f"move {step}", intent)
             for listener in listeners:
                 listener.read_until(listeners[seat].number)
+        for listener in listeners:  # what was told before is read before the answer
+            listener.ask("last", table.probes[0], "why")
         assert not any(listener.is_over for listener in listeners)
         self._heard(listeners, self.during[table.id])
         listeners[0].ask("stop", {"kind": "stop_game"}, "do")
@@ -141,9 +143,9 @@ def test_hints_were_given_and_only_to_whoever_asked(worlds: tuple[World, World])
             assert not _hints(heard["spectator"])
 
 
-def _hints(frames: list[bytes]) -> list[dict[str, Any]]:
+def _hints(heard: list[bytes]) -> list[dict[str, Any]]:
     """The hints among all that was heard over the connection."""
-    told = [message for frame in frames if frame.startswith(b"[") for message in msgspec.json.decode(frame)]
+    told = [msgspec.json.decode(message) for message in heard if message.startswith(b"{")]
     return [message for message in told if message["kind"] == "hint"]
 
 

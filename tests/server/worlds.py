@@ -238,7 +238,8 @@ class Listener:
     def read(self) -> None:
         frame = self._socket.recv(timeout=60, decode=False)
         assert isinstance(frame, bytes)
-        self.heard.append(frame)
+        # byte by byte, but not frame by frame: which messages share one is a matter of moments
+        self.heard += map(bytes, msgspec.json.decode(frame, type=list[msgspec.Raw]))
         for message in msgspec.json.decode(frame):
             if message["kind"] == "told":
                 self.number = message["number"]
