@@ -42,7 +42,7 @@ def _newest(project: Path) -> float:
 def _install(project: Path, site: Path) -> None:
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", "install"]
     quietly = ["--no-deps", "--no-build-isolation", "--no-index", "--target", str(site)]
-    subprocess.run([*pip, *quietly, str(project)], check=True, timeout=300)
+    subprocess.run([*pip, *quietly, str(project)], check=True, timeout=600)
 
 
 if __name__ == "__main__":

@@ -51,7 +51,7 @@ def test_the_class_of_the_page_plays_in_the_terminal(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "igroteka.cli.main", "play", "upturn", "--bot", "steps:SmallSteps"]
     told = subprocess.run(
         [*command, "--lang", "en", "--seed", "3"],
-        cwd=tmp_path, input="1\n1\n1\nq\n", capture_output=True, text=True, timeout=120, check=False,
+        cwd=tmp_path, input="1\n1\n1\nq\n", capture_output=True, text=True, timeout=600, check=False,
     )  # fmt: skip
     assert told.returncode == 0, told.stderr
     assert "is a bot (steps:SmallSteps)" in told.stdout
@@ -68,7 +68,7 @@ def test_the_program_of_the_page_plays_a_whole_game_over_the_network(tmp_path: P
         with come(server, table, watch=True) as anna, _running(tmp_path / "netbot.py", link) as bot:
             anna.until(lambda: anna.chair(0)["person"] is not None, seconds=60)
             anna.done("start")
-            said, _ = bot.communicate(timeout=120)
+            said, _ = bot.communicate(timeout=600)
             assert bot.returncode == 0
             assert "winners" in said
     finally:

@@ -94,7 +94,7 @@ def test_others_read_it_as_the_page_says(code: str, folder: Path) -> None:
         cwd=folder.parent,
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=600,
         check=False,
     )
     assert done.returncode == 0, done.stderr

@@ -14,7 +14,7 @@ def without(modules: str, code: str) -> "subprocess.CompletedProcess[str]":
     """Python in which these modules are not installed."""
     blocked = f"import sys\nfor name in {modules.split()}: sys.modules[name] = None\n"
     return subprocess.run(
-        [sys.executable, "-c", blocked + code], capture_output=True, text=True, timeout=120, check=False
+        [sys.executable, "-c", blocked + code], capture_output=True, text=True, timeout=600, check=False
     )
 
 
@@ -123,11 +123,11 @@ def test_no_package_is_built_without_the_page(tmp_path: Path) -> None:
     package.mkdir(parents=True)
     (package / "__init__.py").touch()
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel"]
-    failed = subprocess.run(build, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
+    failed = subprocess.run(build, cwd=tmp_path, capture_output=True, text=True, timeout=600, check=False)
     assert failed.returncode != 0
     assert "make page" in failed.stdout + failed.stderr
     (package / "server" / "static").mkdir(parents=True)
     (package / "server" / "static" / "index.html").touch()
-    done = subprocess.run(build, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False)
+    done = subprocess.run(build, cwd=tmp_path, capture_output=True, text=True, timeout=600, check=False)
     assert done.returncode == 0, done.stderr
     assert [file.suffix for file in (tmp_path / "dist").iterdir()] == [".whl"]

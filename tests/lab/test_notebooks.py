@@ -34,7 +34,7 @@ def test_it_runs_from_top_to_bottom_and_prints_what_it_shows(path: Path, tmp_pat
         text=True,
         encoding="utf-8",
         env={"PYTHONIOENCODING": "utf-8", "PATH": "/usr/bin:/bin", "HOME": str(tmp_path)},
-        timeout=240,
+        timeout=600,
         check=False,
     )
     assert done.returncode == 0, done.stderr

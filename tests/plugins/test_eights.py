@@ -15,7 +15,7 @@ def run(*words: str, said: str = "", within: Path = ROOT) -> subprocess.Complete
     command = [sys.executable, *words]
     return subprocess.run(
         command, env=with_site(site_of(EIGHTS)), cwd=within,
-        input=said, capture_output=True, text=True, timeout=300, check=False,
+        input=said, capture_output=True, text=True, timeout=600, check=False,
     )  # fmt: skip
 
 

@@ -17,7 +17,7 @@ def run(
 ) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, *words], cwd=within, env=with_site(site) if site else None,
-        input=said, capture_output=True, text=True, timeout=300, check=False,
+        input=said, capture_output=True, text=True, timeout=600, check=False,
     )  # fmt: skip
 
 

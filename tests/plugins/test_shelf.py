@@ -33,7 +33,7 @@ def found(*folders: Path) -> Found:
 def igroteka(site: Path, *words: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "igroteka.cli.main", *words]
     return subprocess.run(
-        command, env=with_site(site), capture_output=True, text=True, timeout=120, check=False
+        command, env=with_site(site), capture_output=True, text=True, timeout=600, check=False
     )
 
 

@@ -115,7 +115,7 @@ def test_without_pytest_one_sentence_says_what_to_install(tmp_path: Path) -> Non
     (tmp_path / "hypothesis.py").write_text("raise ImportError('gone', name='hypothesis')")
     done = subprocess.run(
         [sys.executable, "-c", "import igroteka.testing"],
-        env=with_site(tmp_path), capture_output=True, text=True, timeout=60, check=False,
+        env=with_site(tmp_path), capture_output=True, text=True, timeout=600, check=False,
     )  # fmt: skip
     assert done.stderr.splitlines()[-1] == (
         "ImportError: igroteka.testing needs hypothesis, which is not installed: "

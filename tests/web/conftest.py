@@ -37,7 +37,7 @@ def page(node: str) -> Callable[[list[Call]], list[Any]]:
             input=asked,
             capture_output=True,
             check=False,
-            timeout=120,
+            timeout=600,
         )
         assert told.returncode == 0, told.stderr.decode()
         results: list[Any] = json.loads(told.stdout)

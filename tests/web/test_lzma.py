@@ -50,7 +50,7 @@ def test_what_is_packed_is_unpacked(samples: list[bytes], node: str) -> None:
     )
     told = subprocess.run(
         [node, "--input-type=module", "-e", UNPACK],
-        input=said.encode(), capture_output=True, check=False, cwd=ROOT / "web", timeout=120,
+        input=said.encode(), capture_output=True, check=False, cwd=ROOT / "web", timeout=600,
     )  # fmt: skip
     assert told.returncode == 0, told.stderr.decode()
     *whole, broken = json.loads(told.stdout)

@@ -24,7 +24,7 @@ PLANTED = {
 
 def _run(node: str, folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [node, *arguments], cwd=folder, capture_output=True, text=True, check=False, timeout=300
+        [node, *arguments], cwd=folder, capture_output=True, text=True, check=False, timeout=600
     )
 
 
