@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
+from browser.moments import again, find
 from browser.player import DESKTOP, PHONE, SMALL, Person, expect
 from igroteka.games import game as on_shelf
 from igroteka.table.record import read_record
@@ -13,6 +14,8 @@ from igroteka.table.verify import verify
 from server.serving import Server
 
 GAMES = {"upturn": 0, "etazhiki": 1, "sequence": 2}
+HALF = 60
+"""Moves, of a game of Sequence without thinking."""
 
 
 def opened(server: Server, game: str, seats: int, bots: list[int], **options: Any) -> str:
@@ -52,7 +55,10 @@ def test_etazhiki_for_younger_ones_is_played_to_the_end(
 
 
 def test_two_browsers_play_each_other_and_a_third_looks_on(server: Server, browser: Browser) -> None:
-    table = opened(server, "sequence", 2, [], draw="automatic")
+    """The second half of a game: the first is played by bots, and three pages need not draw it."""
+    table = again(
+        server, *find(server, "sequence", lambda match: len(match.log) >= HALF, draw="automatic")[:2]
+    )
     ann = Person(browser, server.url, PHONE, "ru").come_to(table)
     bob = Person(browser, server.url, DESKTOP, "en").come_to(table)
     eve = Person(browser, server.url, PHONE, "en").open(f"/t/{table}")
