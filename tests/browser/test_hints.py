@@ -22,6 +22,12 @@ def lamp_of(person: Person, language: str = "ru") -> Locator:
     return person.page.get_by_role("button", name=LAMP[language], exact=True)
 
 
+ABOVE = """() => {
+  const ghost = document.querySelector('[data-testid=ghost]');
+  const words = document.querySelector('[data-testid=hint]');
+  const height = (one) => Number(getComputedStyle(one).zIndex);
+  return ghost === null || (!words.contains(ghost) && height(words) > height(ghost));
+}"""
 INSIDE = """() => {
   const box = document.querySelector('[data-testid=hint]').getBoundingClientRect();
   const inside = box.left >= 0 && box.right <= innerWidth;
@@ -67,6 +73,7 @@ def test_first_where_to_look_then_the_move_with_its_reason(
     expect(hint.locator("b")).to_have_text(re.compile(r".+\."))
     expect(hint.get_by_role("status")).to_have_text(re.compile(r".+\. .+"))
     assert fits(person, size)
+    assert person.page.evaluate(ABOVE), "the ghost of the part lies under the words"
     assert violations(person.page) == []
     rule = hint.get_by_role("link")
     assert re.fullmatch(rf"/rules/{GAMES[game]}#[A-Z]+-[AB]?\d+", rule.get_attribute("href") or "")
