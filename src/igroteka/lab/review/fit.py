@@ -18,7 +18,6 @@ _CLOSER: Final = 8
 """How often the grid is laid anew around the best point of the last one, half as wide."""
 _FOLDS: Final = 10
 _Z: Final = 1.959964
-_SURE: Final = 5.991
 _STEP: Final = 0.01
 """For slopes of the surprise."""
 
@@ -29,8 +28,6 @@ class Fit(msgspec.Struct, frozen=True):
     curve: Curve
     power_error: float
     doubt_error: float
-    apart: float
-    """How far both numbers are from those of no curve (Wald's statistic): chance reaches 6 one time in 20."""
     games: int
     gain: float
     """How much less surprising a game is than by the playouts alone, in nats: each game by a curve that was
@@ -39,9 +36,8 @@ class Fit(msgspec.Struct, frozen=True):
 
     @property
     def is_sure(self) -> bool:
-        """Whether the curve is better than none: its numbers are surely others, and games that a curve was
-        not found in are less surprising by it."""
-        return self.apart > _SURE and self.gain > 0
+        """Whether the curve is better than none."""
+        return self.gain > self.gain_error
 
 
 class _Games(msgspec.Struct, frozen=True):
@@ -65,9 +61,10 @@ def fit(said: Sequence[Said]) -> Fit:
     """The curve with which the games were least surprising; needs at least as many games as folds."""
     games = _games(said)
     best = _best(games)
+    errors = _errors(games, best)
     gain = _gains(games)
     spread = _Z * float(gain.std()) / sqrt(len(gain))
-    return Fit(best, *_errors(games, best), len(gain), float(gain.mean()), spread)
+    return Fit(best, *errors, len(gain), float(gain.mean()), spread)
 
 
 def _games(said: Sequence[Said]) -> _Games:
@@ -103,18 +100,17 @@ def _gains(games: _Games) -> Any:
     return gains
 
 
-def _errors(games: _Games, found: Curve) -> tuple[float, float, float]:
-    """Of the power and of the doubt, and how far they are from no curve; moments of a game hang together.
+def _errors(games: _Games, found: Curve) -> tuple[float, float]:
+    """Of both numbers, where moments of a game hang together (the sandwich estimate).
 
     A doubt of nought lies at the border: the power has the error that it has without a doubt, and the doubt
     that of a little more.
     """
     at = np.array([found.power, max(found.doubt, _STEP)])
     score, bent = _bends(games, at)
-    both, alone = _sandwich(score, bent), _sandwich(score[:1], bent[:1, :1])
-    moved = np.array([found.power - AS_SAID.power, found.doubt - AS_SAID.doubt])
-    power = alone[0, 0] if found.doubt == 0 else both[0, 0]
-    return _Z * sqrt(power), _Z * sqrt(both[1, 1]), float(moved @ np.linalg.pinv(both) @ moved)
+    both = _sandwich(score, bent)
+    alone = _sandwich(score[:1], bent[:1, :1])
+    return float(alone[0] if found.doubt == 0 else both[0]), float(both[1])
 
 
 def _bends(games: _Games, at: Any) -> tuple[Any, Any]:
@@ -130,6 +126,5 @@ def _bends(games: _Games, at: Any) -> tuple[Any, Any]:
 
 
 def _sandwich(score: Any, bent: Any) -> Any:
-    """How numbers vary with the games, by how steep and how bent the surprise is at the best ones."""
     turned = np.linalg.pinv(bent)
-    return turned @ (score @ score.T) @ turned
+    return _Z * np.sqrt(np.diag(turned @ (score @ score.T) @ turned))
