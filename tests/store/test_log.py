@@ -1,6 +1,7 @@
 """A log has no gaps, one winner for each number, and gives back what it was given."""
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -43,6 +44,28 @@ def test_only_the_next_number_can_be_appended(where: Where, number: int) -> None
 
     using(where, ask)
     assert numbers(where) == [1, 2]
+
+
+def test_who_does_not_wait_hears_what_came_of_an_append(where: Where) -> None:
+    async def ask(store: Store) -> list[type | None]:
+        await store.open(table(), row(1))
+        heard: list[Exception | None] = []
+        for number in (2, 3, 5, 4):
+            store.append_then("t", row(number), None, heard.append)
+            await until(lambda number=number: len(heard) == {2: 1, 3: 2, 5: 3, 4: 4}[number])  # type: ignore[misc]
+        await store.close()
+        store.append_then("t", row(5), None, heard.append)
+        await until(lambda: len(heard) == 5)
+        return [type(fault) if fault else None for fault in heard]
+
+    assert using(where, ask) == [None, None, Conflict, None, StoreFailed]
+    assert numbers(where) == [1, 2, 3, 4]
+
+
+async def until(done: Callable[[], bool]) -> None:
+    async with asyncio.timeout(30):
+        while not done():
+            await asyncio.sleep(0.005)
 
 
 def test_of_two_who_append_the_same_number_exactly_one_wins(where: Where) -> None:

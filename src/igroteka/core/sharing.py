@@ -1,5 +1,8 @@
 """Fields that state, view and position have in common, so that a game declares them once."""
 
+from collections.abc import Callable
+from functools import cache
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -11,4 +14,13 @@ def shared(kind: type[msgspec.Struct], table: msgspec.Struct) -> dict[str, Any]:
     A game declares what everyone may see as a struct of its own, and its State, View and Position extend it:
     `View(**shared(Public, state), hand=...)`. What is hidden stands in State alone and has to be named.
     """
-    return {name: getattr(table, name) for name in kind.__struct_fields__}
+    return dict(zip(kind.__struct_fields__, _values(kind)(table), strict=True))
+
+
+@cache
+def _values(kind: type[msgspec.Struct]) -> Callable[[msgspec.Struct], tuple[Any, ...]]:
+    """Reads all of them in one go: a view is made of them for every seat after every move."""
+    first, *others = kind.__struct_fields__
+    if others:
+        return attrgetter(first, *others)
+    return lambda table: (getattr(table, first),)

@@ -15,6 +15,7 @@ from igroteka.server.bots.pacing import TableBots
 from igroteka.server.bots.threads import BotThreads
 from igroteka.server.cluster.listener import ClusterListener
 from igroteka.server.cluster.neighbours import ALONE, Neighbours
+from igroteka.server.connection.bundles import Bundles
 from igroteka.server.connection.greetings import Greetings
 from igroteka.server.entropy import Entropy, hashed, is_same, marked
 from igroteka.server.logs import complain_of_damage, log
@@ -77,6 +78,7 @@ class Hub:
         self.metrics = metrics
         self.pulse = Pulse(metrics)
         self.greetings = Greetings(metrics)
+        self.bundles = Bundles()
         self._looks = Looks(store)
         self._thinking = thinking
         self._threads = BotThreads(settings.master_seconds, thinking, metrics)

@@ -2,12 +2,13 @@
 
 import time
 from collections.abc import Awaitable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final, TypeVar
 
 from igroteka.server.logs import logger
 from igroteka.server.metrics import Metrics
-from igroteka.store import Store, StoredRow, StoreFailed, TableInfo
+from igroteka.store import Heard, Store, StoredRow, StoreFailed, TableInfo
 
 _REMEMBERED: Final = 60.0
 """Seconds for which a failure to read makes the server unwell."""
@@ -49,6 +50,9 @@ class WatchedStore(Store):
         game: str | None = None,
     ) -> None:
         await self._write(self._store.append(table, row, finished, listed, game))
+
+    def append_then(self, table: str, row: StoredRow, finished: bool | None, heard: Heard) -> None:
+        self._store.append_then(table, row, finished, partial(self._wrote, heard))
 
     async def keep_review(self, table: str, number: int, review: bytes) -> None:
         await self._write(self._store.keep_review(table, number, review))
@@ -108,11 +112,21 @@ class WatchedStore(Store):
         try:
             made = await change
         except StoreFailed as failed:
-            self._cannot_write = True
-            self._complain("the store cannot write", failed)
+            self._note(failed)
             raise
         self._cannot_write = False
         return made
+
+    def _wrote(self, heard: Heard, fault: Exception | None) -> None:
+        if fault is None:
+            self._cannot_write = False
+        elif isinstance(fault, StoreFailed):
+            self._note(fault)
+        heard(fault)
+
+    def _note(self, failed: StoreFailed) -> None:
+        self._cannot_write = True
+        self._complain("the store cannot write", failed)
 
     async def _read(self, question: Awaitable[T]) -> T:
         try:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -12,8 +13,8 @@ from igroteka.store import copies, lock
 from igroteka.store.changes import Append, Archive, Delete, KeepReview, Open, Prune
 from igroteka.store.reader import Reader
 from igroteka.store.schema import for_reading, for_writing, migrate, refusing
-from igroteka.store.store import MOST_REVIEWS, Store, StoredRow, TableInfo
-from igroteka.store.writer import Writer
+from igroteka.store.store import MOST_REVIEWS, Heard, Store, StoredRow, TableInfo
+from igroteka.store.writer import Outcome, Writer
 
 AT_ONCE: Final = 5
 """Tables that are packed in one transaction: others wait for it."""
@@ -53,6 +54,9 @@ class SqliteStore(Store):
         game: str | None = None,
     ) -> None:
         await self._writer.ask(Append(table, row, finished, listed, game))
+
+    def append_then(self, table: str, row: StoredRow, finished: bool | None, heard: Heard) -> None:
+        self._writer.ask_then(Append(table, row, finished), partial(_hear, heard))
 
     async def read(self, table: str, after: int = 0) -> list[StoredRow]:
         return await self._reader.rows(table, after)
@@ -127,6 +131,10 @@ class SqliteStore(Store):
         self._reader.close()
         self._db.close()  # the last connection to go folds the WAL into the file
         self._lock.close()
+
+
+def _hear(heard: Heard, outcome: Outcome) -> None:
+    heard(None if isinstance(outcome, int) else outcome)
 
 
 def migrated(file: Path) -> tuple[int, int]:

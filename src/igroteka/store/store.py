@@ -1,8 +1,9 @@
 """What every store offers: an index of tables and, for each table, a log without gaps."""
 
-from collections.abc import Mapping, Sequence
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeAlias
 
 import msgspec
 
@@ -43,6 +44,10 @@ class StoreFailed(Exception):  # noqa: N818 - named for what the caller must say
     """The store could not write or read; nothing of it was acknowledged, and asking again may help."""
 
 
+Heard: TypeAlias = Callable[[Exception | None], None]
+"""Called with what came of an append: None once it is durable, or Conflict, or StoreFailed."""
+
+
 class Store(Protocol):
     """A keeper of logs; the key (table, number) is the only lock between those who write."""
 
@@ -68,6 +73,11 @@ class Store(Protocol):
 
         `finished`, `listed` and `game` change the table's line in the index, in the same transaction.
         """
+
+    def append_then(self, table: str, row: StoredRow, finished: bool | None, heard: Heard) -> None:
+        """As `append`, for those who do not wait: `heard` is called in the event loop."""
+        task = asyncio.ensure_future(self.append(table, row, finished))
+        task.add_done_callback(lambda done: heard(_fault_of(done)))
 
     async def read(self, table: str, after: int = 0) -> list[StoredRow]:
         """The rows after this number, in order; none of an unknown table."""
@@ -122,3 +132,10 @@ class Store(Protocol):
 
     async def close(self) -> None:
         """Return when everything asked for is on disk."""
+
+
+def _fault_of(done: asyncio.Future[None]) -> Exception | None:
+    fault = StoreFailed("the append was given up") if done.cancelled() else done.exception()
+    if fault is None or isinstance(fault, Exception):
+        return fault
+    raise fault

@@ -2,7 +2,8 @@
 
 import asyncio
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import groupby
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -23,9 +24,12 @@ OWN_FAULT: Final = (Conflict, apsw.ConstraintError, apsw.TooBigError, ValueError
 
 TAKEN: Final = (apsw.SQLITE_CONSTRAINT_UNIQUE, apsw.SQLITE_CONSTRAINT_PRIMARYKEY)
 
-Told: TypeAlias = "asyncio.Future[int]"
-Job: TypeAlias = tuple[Told, Change]
 Outcome: TypeAlias = int | Exception
+Told: TypeAlias = Callable[[Outcome], None]
+"""Called in the event loop with what came of a change."""
+Job: TypeAlias = tuple[Told, Change]
+Batch: TypeAlias = tuple[list[Job], bool]
+"""Jobs of one step of the event loop, and whether they may wait for more."""
 
 
 class Writer:
@@ -33,22 +37,44 @@ class Writer:
 
     def __init__(self, db: apsw.Connection) -> None:
         self._db = db
-        self._queue: SimpleQueue[Job | None] = SimpleQueue()
+        self._queue: SimpleQueue[Batch | None] = SimpleQueue()
+        self._asked: list[Job] = []
+        """What is handed over at the end of this step of the event loop: to wake the thread is dear."""
+        self._may_wait = True
         self._closed = False
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._gathering = Gathering()
         self._thread = Thread(target=self._run, name="igroteka-writer", daemon=True)
         self._thread.start()
 
-    def ask(self, change: Change) -> Told:
+    def ask(self, change: Change) -> asyncio.Future[int]:
         """Done when the change is on disk."""
+        done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._ask(change, partial(settle, done), may_wait=True)
+        return done
+
+    def ask_then(self, change: Change, told: Told) -> None:
+        """Without a future, and with nothing to wait for: who asks has gathered what there is."""
+        self._ask(change, told, may_wait=False)
+
+    def _ask(self, change: Change, told: Told, may_wait: bool) -> None:
         if self._closed:
-            raise StoreFailed("the store is closed")
-        told: Told = asyncio.get_running_loop().create_future()
-        self._queue.put((told, change))
-        return told
+            told(StoreFailed("the store is closed"))
+            return
+        if not self._asked:
+            self._loop = asyncio.get_running_loop()
+            self._loop.call_soon(self._hand_over)
+        self._asked.append((told, change))
+        self._may_wait &= may_wait
+
+    def _hand_over(self) -> None:
+        if self._asked:
+            self._queue.put((self._asked, self._may_wait))
+            self._asked, self._may_wait = [], True
 
     def stop(self) -> None:
         """Take nothing more; called in the event loop, so that nobody asks in between."""
+        self._hand_over()
         self._closed = True
         self._queue.put(None)
 
@@ -61,25 +87,37 @@ class Writer:
         while going:
             jobs, going = self._waiting()
             if jobs:
-                tell(jobs, self._perform(jobs))
+                self._tell(jobs, self._perform(jobs))
+
+    def _tell(self, jobs: Sequence[Job], outcomes: Sequence[Outcome]) -> None:
+        """One call into the event loop for the whole batch: waking it is dearer than the rows."""
+        assert self._loop is not None
+        try:
+            self._loop.call_soon_threadsafe(tell, jobs, outcomes)
+        except RuntimeError:  # the loop has ended, and with it everyone who asked
+            return
 
     def _waiting(self) -> tuple[list[Job], bool]:
         """All that waits, at least one, and whether to go on afterwards."""
-        job = self._queue.get()
-        if job is not None and (seconds := self._gathering.wait(1 + self._queue.qsize(), time.monotonic())):
-            time.sleep(seconds)
-        jobs, going = self._drained(job)
+        batch = self._queue.get()
+        if batch is not None and batch[1]:
+            self._gather(len(batch[0]))
+        jobs, going = self._drained(batch)
         self._gathering.took(len(jobs), time.monotonic())
         return jobs, going
 
-    def _drained(self, job: Job | None) -> tuple[list[Job], bool]:
+    def _gather(self, count: int) -> None:
+        if seconds := self._gathering.wait(count, time.monotonic()):
+            time.sleep(seconds)
+
+    def _drained(self, batch: Batch | None) -> tuple[list[Job], bool]:
         jobs: list[Job] = []
         try:
-            while job is not None:
-                jobs.append(job)
+            while batch is not None:
+                jobs += batch[0]
                 if len(jobs) >= MOST:
                     return jobs, True
-                job = self._queue.get_nowait()
+                batch = self._queue.get_nowait()
         except Empty:
             return jobs, True
         return jobs, False
@@ -137,18 +175,19 @@ def failed(fault: Exception) -> Exception:
 
 
 def tell(jobs: Sequence[Job], outcomes: Sequence[Outcome]) -> None:
-    """One call into the event loop for the whole batch: waking it is dearer than the rows."""
-    try:
-        jobs[0][0].get_loop().call_soon_threadsafe(settle, jobs, outcomes)
-    except RuntimeError:  # the loop has ended, and with it everyone who asked
-        return
-
-
-def settle(jobs: Sequence[Job], outcomes: Sequence[Outcome]) -> None:
     for (told, _), outcome in zip(jobs, outcomes, strict=True):
-        if told.done():  # the asker gave up waiting
-            continue
-        if isinstance(outcome, int):
-            told.set_result(outcome)
-        else:
-            told.set_exception(outcome)
+        try:
+            told(outcome)
+        except Exception as error:  # the others of the batch must hear all the same
+            asyncio.get_running_loop().call_exception_handler(
+                {"message": "fault in telling", "exception": error}
+            )
+
+
+def settle(done: asyncio.Future[int], outcome: Outcome) -> None:
+    if done.done():  # the asker gave up waiting
+        return
+    if isinstance(outcome, int):
+        done.set_result(outcome)
+    else:
+        done.set_exception(outcome)

@@ -99,7 +99,8 @@ class Match:
 
     def told(self, row: Row, seat: Seat | None) -> tuple[Any, ...]:
         """The events of a row as this seat, or a spectator, hears of them."""
-        return tuple(self.game.redact(event, seat) for event in row.events)
+        redact = self.game.redact
+        return tuple([redact(event, seat) for event in row.events])
 
     @property
     def turn(self) -> Seat | None:

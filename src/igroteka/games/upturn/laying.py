@@ -1,6 +1,5 @@
 """Laying a tile: which tiles may go down now, in which ways, and what is told of it."""
 
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
@@ -26,13 +25,18 @@ def spelled_out(state: State, lay: Lay) -> Lay:
     return Lay(lay.tile, row, order, lay.trend)
 
 
-def lays(state: State, seat: Seat) -> Iterator[Lay]:
+def lays(state: State, seat: Seat) -> list[Lay]:
     if not may_lay(state):
-        return
-    last = ref(state)
-    for tile in dict.fromkeys(state.racks[seat]):
-        if objection(state, seat, tile, last) is None:
-            yield from _ways(tile)
+        return []
+    rack, last, trend = state.racks[seat], ref(state), state.trend
+    is_last = len(rack) == 1
+    return [lay for tile in dict.fromkeys(rack) for lay in _fitting(tile, is_last, last, trend)]
+
+
+@lru_cache(maxsize=8192)
+def _fitting(tile: Tile, is_last: bool, last: int | None, trend: Trend | None) -> tuple[Lay, ...]:
+    """The ways to lay this tile; asked for each tile of each view, and there are few different answers."""
+    return _ways(tile) if _objection(tile, is_last, last, trend) is None else ()
 
 
 def may_lay(state: State) -> bool:
@@ -42,11 +46,15 @@ def may_lay(state: State) -> bool:
 
 def objection(state: State, seat: Seat, tile: Tile, last: int | None) -> Refused | None:
     """Why this tile of the seat cannot be laid on the last number now, if so."""
+    return _objection(tile, len(state.racks[seat]) == 1, last, state.trend)
+
+
+def _objection(tile: Tile, is_last: bool, last: int | None, trend: Trend | None) -> Refused | None:
     if is_number(tile):
-        return _number_objection(state, tile, last)
-    if state.trend is None:
+        return _number_objection(tile, last, trend)
+    if trend is None:
         return Refused("open-with-a-number", "UT-A06", tile=tile)
-    if len(state.racks[seat]) == 1:
+    if is_last:
         return Refused("last-tile-is-a-number", "UT-31", tile=tile)
     return None
 
@@ -82,15 +90,15 @@ def _trends_to_name(tile: Tile) -> tuple[Trend | UnsetType, ...]:
     return trends if len(trends) > 1 else (UNSET,)
 
 
-def _number_objection(state: State, tile: Tile, last: int | None) -> Refused | None:
+def _number_objection(tile: Tile, last: int | None, trend: Trend | None) -> Refused | None:
     """UT-16: further on in the trend; UT-A08: never equal; UT-A10: on a fresh row, any."""
     if last is None:
         return None
     number = value(tile)
     if number == last:
         return Refused("number-is-equal", "UT-A08", tile=tile, ref=last)
-    if state.trend is not None and not is_beyond(number, last, state.trend):
-        return Refused("against-the-trend", "UT-16", tile=tile, ref=last, trend=state.trend)
+    if trend is not None and not is_beyond(number, last, trend):
+        return Refused("against-the-trend", "UT-16", tile=tile, ref=last, trend=trend)
     return None
 
 

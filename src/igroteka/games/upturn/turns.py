@@ -27,18 +27,21 @@ from igroteka.games.upturn.state import State, can_take, has_laid, may_tuck, ref
 from igroteka.games.upturn.tiles import SKIPS, Tile, is_number, is_twin
 
 
-def offers(state: State, seat: Seat) -> Iterator[Intent]:
+def offers(state: State, seat: Seat) -> list[Intent]:
     """Every canonical intent of the seat, each different tile once."""
+    found: list[Intent] = []
     if seat == state.turn:
-        yield from lays(state, seat)
-        yield from _tucks(state, seat)
-        yield from _gives(state, seat)
+        found += lays(state, seat)
+        if has_laid(state):
+            found += _tucks(state, seat)
+            found += _gives(state, seat)
         if _may_draw(state):
-            yield Draw()
+            found.append(Draw())
         if _may_end(state):
-            yield End()
+            found.append(End())
     if seat in state.silent:
-        yield Announce()
+        found.append(Announce())
+    return found
 
 
 def lay(story: Story, seat: Seat, asked: Lay, chance: Chance) -> None:

@@ -61,7 +61,7 @@ def view(state: State, seat: Seat | None) -> View:
         seats=state.seats,
         options=state.options,
         rack=state.racks[seat] if seat is not None and sits else None,
-        rack_sizes=tuple(len(rack) for rack in state.racks),
+        rack_sizes=tuple(map(len, state.racks)),
         bag_size=len(state.bag),
         pool=state.pool,
         outcome=outcome(state),

@@ -10,6 +10,7 @@ from typing import Final
 
 from igroteka.server.bots.pacing import TableBots
 from igroteka.server.cluster.neighbours import Neighbours
+from igroteka.server.people.party import Party
 from igroteka.server.table.room import Room
 
 TRUSTED: Final = 3.0
@@ -25,6 +26,7 @@ class BotLease:
         self._bots = bots
         self._neighbours = neighbours
         self._until = 0.0
+        self._known: tuple[Party | None, tuple[bool, ...]] = None, ()
         self._asking: asyncio.Task[None] | None = None
 
     def look(self) -> None:
@@ -74,6 +76,12 @@ class BotLease:
 
     def _wanted(self) -> bool:
         """Whether bots are to move: not where they are all by themselves and nobody looks."""
-        room = self._room
-        seats = [chair.is_played_by_bot for chair in room.party.chairs]
-        return room.playing and any(seats) and (not all(seats) or room.connected.is_anybody_here)
+        room, seats = self._room, self._seats()
+        return any(seats) and room.playing and (not all(seats) or room.connected.is_anybody_here)
+
+    def _seats(self) -> tuple[bool, ...]:
+        """Which seats bots play; looked up anew when something about the table has changed."""
+        party = self._room.party
+        if self._known[0] is not party:
+            self._known = party, tuple(chair.is_played_by_bot for chair in party.chairs)
+        return self._known[1]

@@ -109,6 +109,13 @@ async def _let_in(
 async def _serve(socket: AnyWebSocket, hub: Hub, session: Session) -> None:
     """Hear the client out, message by message; it is told what is new as soon as there is something."""
     frames = frames_of(socket.scope)
+
+    def hear_at_once(text: str) -> bool:
+        if hub.store.is_shared and hub.pulse.was_frozen:
+            return False
+        return session.hear_at_once(text, hub.entropy.monotonic())
+
+    frames.listen(hear_at_once, hub.bundles)
     try:
         while (frame := await frames.read()) is not None:
             is_old = hub.store.is_shared and hub.pulse.was_frozen

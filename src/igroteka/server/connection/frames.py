@@ -6,9 +6,10 @@ from typing import Any, Final
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame
+from websockets.frames import Frame, apply_mask
 from websockets.http11 import Request
 
+from igroteka.server.connection.bundles import Bundles
 from igroteka.server.connection.limits import Bucket
 
 EXTENSION: Final = "igroteka.frames"
@@ -22,6 +23,7 @@ _PER_SECOND: Final = 20.0
 _BURST: Final = 100.0
 """Control frames and fragments; browsers answer a ping now and then, and never send fragments so small."""
 _POLICY: Final = 1008
+_HEAD_END: Final = b"\r\n\r\n"
 _PING: Final = b"\x89\x00"
 _HEARTBEAT: Final = _PING + b"\x81\x02[]"
 
@@ -35,7 +37,13 @@ class Frames(WebSocketsSansIOProtocol):
     came: Callable[[], None] | None = None
     """Called once, when the client is greeted or will not be."""
 
+    _hear_at_once: Callable[[str], bool] | None = None
+    _bundles: Bundles
+    _held = ""
+    """A text that is heard soon, with others; nothing of this connection overtakes it."""
     _bucket: Bucket | None = None
+    _is_plain = False
+    """Whether everything so far has come in whole frames: such a text needs no parser."""
     _after_close = 0
     _unparsed = b""
     """What has come and waits until the messages before it were heard."""
@@ -46,11 +54,46 @@ class Frames(WebSocketsSansIOProtocol):
             self._after_close += len(data)
             if self._after_close > _AFTER_CLOSE:
                 return  # it goes on talking after the good-bye
+        elif self._is_held(data):
+            return
         if not self._unparsed and len(data) <= _AT_ONCE:
             super().data_received(data)
         else:
             self._unparsed += data
             self._parse_on()
+
+    def listen(self, hear_at_once: Callable[[str], bool], bundles: Bundles) -> None:
+        """From now on ask first for each text; the answer is False if it has to be heard in its turn."""
+        self._hear_at_once, self._bundles = hear_at_once, bundles
+
+    def _is_held(self, data: bytes) -> bool:
+        """Most of what comes is one short text of somebody for whom nothing waits."""
+        if self._held:
+            self._hear_held()
+        if not self._is_plain:
+            self._is_plain = not self.handshake_initiated and data.endswith(_HEAD_END)
+            return False
+        text = text_of(data, min(self.config.ws_max_size, 65_535))
+        if text is None:
+            self._is_plain = are_whole(data)
+        if not text or self._hear_at_once is None or self._unparsed or not self.queue.empty():
+            return False
+        self._held = text
+        self._bundles.add(self._hear_held)
+        return True
+
+    def _hear_held(self) -> None:
+        text, self._held = self._held, ""
+        if text and (self._hear_at_once is None or not self._hear_at_once(text)):
+            self._put(text)
+
+    def _put(self, text: str) -> None:
+        """As `send_receive_event_to_app` does it."""
+        if not self.close_sent:
+            self.queue.put_nowait({"type": "websocket.receive", "text": text})
+            if not self.read_paused:
+                self.read_paused = True
+                self.transport.pause_reading()
 
     def _parse_on(self) -> None:
         if self.close_sent:
@@ -167,7 +210,8 @@ class Frames(WebSocketsSansIOProtocol):
             self.came = None
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.ready_again = None
+        self._hear_held()
+        self.ready_again = self._hear_at_once = None
         self.has_come()
         self._unparsed = b""  # who has gone is not heard out: it could have been a flood
         super().connection_lost(exc)
@@ -180,6 +224,37 @@ def _head(size: int) -> bytes:
     if size < 65_536:
         return b"\x81\x7e" + size.to_bytes(2, "big")
     return b"\x81\x7f" + size.to_bytes(8, "big")
+
+
+def text_of(data: bytes, longest: int) -> str | None:
+    """The text of a client's frame (RFC 6455, 5.2), if this is a whole one and nothing else; else None."""
+    size, head = len(data) - 6, 2
+    if size >= 126:
+        size, head = size - 2, 4
+    if not 0 <= size <= longest or data[0] != 0x81 or data[1:head] != _masked(size):
+        return None
+    try:
+        return apply_mask(data[head + 4 :], data[head : head + 4]).decode()
+    except UnicodeDecodeError:
+        return None
+
+
+def _masked(size: int) -> bytes:
+    return bytes((0x80 | size,)) if size < 126 else b"\xfe" + size.to_bytes(2, "big")
+
+
+def are_whole(data: bytes) -> bool:
+    """Whether this is a number of whole frames of a client, none of them a fragment."""
+    at = 0
+    while at + 2 <= len(data):
+        size, head = data[at + 1] & 0x7F, 6
+        if not data[at] & 0x80 or not data[at] & 0x0F:
+            return False
+        if size >= 126:
+            head = 8 if size == 126 else 14
+            size = int.from_bytes(data[at + 2 : at + head - 4], "big")
+        at += head + size
+    return at == len(data)
 
 
 def frames_of(scope: Any) -> Frames:

@@ -20,6 +20,9 @@ class Bucket:
         self._level -= amount
         return True
 
+    def give_back(self, amount: float = 1.0) -> None:
+        self._level += amount
+
     def is_full(self, now: float) -> bool:
         return self._level + (now - self._last) * self._rate >= self._size
 

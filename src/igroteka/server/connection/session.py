@@ -1,6 +1,7 @@
 """A client's session at a table: reads its messages, tells what is new; a slow reader holds up nobody."""
 
 import asyncio
+from functools import partial
 from itertools import count
 from typing import Any, Final, Protocol
 
@@ -30,6 +31,7 @@ from igroteka.server.people.intents import TableIntent
 from igroteka.server.table import tell
 from igroteka.server.table.hints import tell_hint
 from igroteka.server.table.room import Room
+from igroteka.store import Conflict, StoreFailed
 
 _json: Final = msgspec.json.Encoder().encode
 _client: Final = msgspec.json.Decoder(ClientMessage)
@@ -84,7 +86,8 @@ class Session:
         """Whether `flush` is about to be called."""
         self._table = False
         self._game = False
-        self._seat = room.party.seat_of(who)
+        self._party = room.party
+        self._seat = self._party.seat_of(who)
         self._seen = None if room.match else room.number
         """Up to which number of the log its client knows the game; None where a whole view is due."""
         self._known = room.number
@@ -95,6 +98,10 @@ class Session:
         self.closing = ""
         """Why the connection is to be closed, once it is."""
         self._ended = False
+        self._is_hearing = False
+        """Whether a message is being answered; the next one waits."""
+        self._heard: asyncio.Future[None] | None = None
+        self._again: asyncio.Task[None] | None = None
 
     # Telling ----------------------------------------------------------------------------------------
 
@@ -157,7 +164,7 @@ class Session:
             self._table = False
             parts.append(tell.table_told(room, self.who, self._link))
         self._note_seat()
-        if self._game and room.match is not None:
+        if self._game and room.folded.match is not None:
             self._game = False
             parts.append(tell.told(room, self._seat, self._seen))
             self._seen = room.folded.game_number
@@ -165,7 +172,10 @@ class Session:
 
     def _note_seat(self) -> None:
         """Whoever sits down or stands up in a running game sees it from another side: the view is due."""
-        seat = self.room.party.seat_of(self.who)
+        party = self.room.folded.party
+        if party is self._party:
+            return
+        self._party, seat = party, party.seat_of(self.who)
         if seat != self._seat:
             self._seat, self._seen, self._game = seat, None, True
 
@@ -177,6 +187,16 @@ class Session:
         What may be old, because the server was frozen, is not decided: it may have been refused elsewhere
         since. Who is still there is asked to ask again.
         """
+        if self._is_hearing:
+            self._heard = asyncio.get_running_loop().create_future()
+            await self._heard
+        self._is_hearing = True
+        try:
+            await self._hear_next(frame, now, is_old)
+        finally:
+            self._is_hearing = False
+
+    async def _hear_next(self, frame: bytes | str, now: float, is_old: bool) -> None:
         if self.closing:
             return
         if not self._bucket.take(now):
@@ -192,16 +212,70 @@ class Session:
         else:
             await self._hear(message)
 
+    def hear_at_once(self, frame: str, now: float) -> bool:
+        """As `hear`, for a game intent that waits for nothing but the disk, which most messages are.
+
+        If it is anything else, or not possible, the answer is False, and nothing has happened.
+        """
+        if self._is_hearing or self.closing or self.who is None or self.is_behind:
+            return False
+        if not self._bucket.take(now):
+            return False
+        self._is_hearing = True  # before it is asked: the answer may come at once
+        if self._is_asked_at_once(self.who, frame):
+            return True
+        self._is_hearing = False
+        self._bucket.give_back()
+        return False
+
+    def _is_asked_at_once(self, who: str, frame: str) -> bool:
+        try:
+            asked = _client.decode(frame)
+            if not isinstance(asked, Ask) or not _is_id(asked.id):
+                return False
+            seen = max(asked.number, self._known)
+            return self.room.ask_at_once(who, asked, seen, partial(self._played, asked))
+        except Exception:  # `hear` comes upon the same, and says what it is
+            return False
+
+    def _played(self, asked: Ask, number: int, fault: Exception | None) -> None:
+        """The intent that was asked at once is on disk, or something was in the way."""
+        if isinstance(fault, Conflict):
+            self._again = asyncio.get_running_loop().create_task(self._ask_again(asked))
+            return
+        if fault is None:
+            self._known = max(number, self._known)
+            self._metrics.accepted()
+            self.push(Answered(asked.id, number))
+        elif isinstance(fault, StoreFailed):
+            self._refuse(asked, Refused("one-moment"))
+        else:
+            logger.error("fault on a connection", exc_info=fault)
+            self._end(_FAULT, "server-error")
+        self._hear_on()
+
+    async def _ask_again(self, asked: Ask) -> None:
+        """Somebody else was faster: look at what has happened, and decide anew."""
+        try:
+            await self._hear(asked)
+        finally:
+            self._hear_on()
+
+    def _hear_on(self) -> None:
+        self._is_hearing = False
+        if self._heard is not None:
+            self._heard.set_result(None)
+            self._heard = None
+
     async def _hear(self, message: ClientMessage) -> None:
         match message:
             case Ask(id) | Do(id) | Why(id) | AskHint(id):
                 try:
-                    if not 0 < len(id) <= _LONGEST_ID or "\0" in id:
+                    if not _is_id(id):
                         raise Refused("bad-id", None, longest=_LONGEST_ID)
                     self.push(await self._answer(message))
                 except Refused as refused:
-                    self._metrics.refused(refused.reason)
-                    self.push(self._refusal(message, refused))
+                    self._refuse(message, refused)
             case Say():
                 try:
                     await talk.say(self.room, self.who, message)
@@ -227,6 +301,10 @@ class Session:
         self._metrics.accepted()
         return Answered(id, number)
 
+    def _refuse(self, message: Ask | Do | Why | AskHint, refused: Refused) -> None:
+        self._metrics.refused(refused.reason)
+        self.push(self._refusal(message, refused))
+
     def _refusal(self, message: Ask | Do | Why | AskHint, refused: Refused) -> NotPossible:
         """A refusal of an intent that answers an older view is «too late», with what came in between."""
         room = self.room
@@ -237,6 +315,10 @@ class Session:
                 late = Refused("too-late", refused.clause, why=refused.reason)
                 return NotPossible(message.id, late.told(), rows or ())
         return NotPossible(message.id, refused.told())
+
+
+def _is_id(id: str) -> bool:
+    return 0 < len(id) <= _LONGEST_ID and "\0" not in id
 
 
 def read_message(frame: bytes | str) -> ClientMessage:

@@ -2,7 +2,8 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any, Final, TypeVar
+from functools import partial
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
@@ -15,7 +16,7 @@ from igroteka.server.table.connected import Connected
 from igroteka.server.table.fold import Folded
 from igroteka.server.table.rows import Rows, SetBack
 from igroteka.store import Conflict, StoredRow, StoreFailed
-from igroteka.table import Match
+from igroteka.table import Match, Row
 
 _ATTEMPTS: Final = 50
 """How often others may be faster before one is asked to try again."""
@@ -26,6 +27,27 @@ _DEAL_SECONDS: Final = 0.5
 T = TypeVar("T")
 Tell = Callable[[bool, bool], None]
 """Called with what has changed: the table, the game."""
+Played: TypeAlias = Callable[[int, Exception | None], None]
+"""Called with the row's number once it is on disk, or with what has gone wrong."""
+
+
+class Move(NamedTuple):
+    """A game intent of somebody, read and not yet decided."""
+
+    match: Match
+    seat: Seat
+    intent: Any
+    who: str | None
+    id: str | None
+
+
+class Decided(NamedTuple):
+    """What comes of a move, before it is written down."""
+
+    stored: StoredRow
+    row: Row
+    state: Any
+    is_over: bool
 
 
 class Ledger:
@@ -87,6 +109,19 @@ class Ledger:
         await self._catch_up()
         return self._folded.number != before
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether there is nothing to wait for before something can be decided."""
+        rows, folded = self._rows, self._folded
+        return not (
+            self.lock.locked()
+            or self.is_closed
+            or self.deleted
+            or rows.is_unsure
+            or rows.is_doubtful
+            or folded.is_deal_due
+        )
+
     async def _settle(self) -> None:
         """What has to come before anything else: memory agrees with the disk, a game begins with its deal."""
         if self.is_closed:
@@ -96,7 +131,7 @@ class Ledger:
         if self.deleted:
             raise Refused("no-such-table")
         if self._folded.match is not None and self._folded.is_deal_due:
-            await self.play(self._folded.match, HOUSE, Deal(), None, None)
+            await self.play(Move(self._folded.match, HOUSE, Deal(), None, None))
 
     async def deal_if_due(self) -> None:
         """After a restart between the start and the deal: deal."""
@@ -174,16 +209,52 @@ class Ledger:
             self._tell_held(True, started)
         return row.number
 
-    async def play(self, match: Match, seat: Seat, intent: Any, who: str | None, id: str | None) -> int:
+    async def play(self, move: Move) -> int:
         """Decide, write down, go on, tell; the lock is held. The row's number."""
-        row = match.decide(seat, intent, self.now())
+        decided = self._decided(move)
+        await self._rows.append(decided.stored, True if decided.is_over else None)
+        self._go_on(decided)
+        return decided.stored.number
+
+    def play_at_once(self, move: Move, played: Played) -> bool:
+        """As `play`, where nothing has to be waited for but the disk: no coroutine stands by for it.
+
+        If it is refused, or somebody else holds the lock, the answer is False, and nothing has happened.
+        """
+        try:
+            decided = self._decided(move)
+        except Refused:
+            return False
+        if not _is_taken_at_once(self.lock):
+            return False
+        self._rows.append_then(
+            decided.stored, True if decided.is_over else None, partial(self._played, decided, played)
+        )
+        return True
+
+    def _played(self, decided: Decided, played: Played, fault: Exception | None) -> None:
+        try:
+            if fault is None:
+                self._go_on(decided)
+            elif isinstance(fault, Conflict):
+                self._metrics.conflict()
+        except Exception as error:
+            fault = error
+        finally:
+            self.lock.release()
+            played(decided.stored.number, fault)
+
+    def _decided(self, move: Move) -> Decided:
+        match = move.match
+        row = match.decide(move.seat, move.intent, self.now())
         state = match.after(row)
-        over = match.game.outcome(state) is not None
-        stored = StoredRow(self._folded.number + 1, row.time, who, seat, _json(intent), _json(row.events), id)
-        await self._rows.append(stored, finished=True if over else None)
-        self._folded.go_on_in_game(stored, row, state)
-        self._tell_held(over, True)
-        return stored.number
+        intent, events = _json(move.intent), _json(row.events)
+        stored = StoredRow(self._folded.number + 1, row.time, move.who, move.seat, intent, events, move.id)
+        return Decided(stored, row, state, match.game.outcome(state) is not None)
+
+    def _go_on(self, decided: Decided) -> None:
+        self._folded.go_on_in_game(decided.stored, decided.row, decided.state)
+        self._tell_held(decided.is_over, True)
 
     async def delete(self) -> None:
         await self._rows.delete()
@@ -203,6 +274,17 @@ class Ledger:
     def _gone(self, reason: str = "table-deleted") -> None:
         self.deleted = True
         self._connected.dismiss_all(reason)
+
+
+def _is_taken_at_once(lock: asyncio.Lock) -> bool:
+    """Take the lock unless that has to be waited for."""
+    taking = lock.acquire()
+    try:
+        taking.send(None)
+    except StopIteration:
+        return True
+    taking.close()
+    return False
 
 
 async def _nothing() -> None:

@@ -3,12 +3,15 @@
 from typing import Any
 
 from igroteka.core import Refused, Seat
+from igroteka.core.shelving import no_manners
 from igroteka.server.people.party import Party
 from igroteka.table import Match
 
 
 def need(match: Match, party: Party, seat: Seat, intent: Any) -> None:
     """Refused for what the game leaves to the table to judge."""
+    if match.game.need_manners is no_manners:
+        return
     bots = {number for number, chair in enumerate(party.chairs) if chair.is_played_by_bot}
     match.game.need_manners(match.state, seat, intent, bots)
 

@@ -20,7 +20,7 @@ from igroteka.server.people.party import Party
 from igroteka.server.table import manners
 from igroteka.server.table.connected import AnySession, Connected
 from igroteka.server.table.fold import Folded, read_intent
-from igroteka.server.table.ledger import Ledger
+from igroteka.server.table.ledger import Ledger, Move, Played
 from igroteka.server.table.looks import Looks
 from igroteka.server.table.rows import Rows
 from igroteka.store import Store
@@ -136,12 +136,29 @@ class Room:
         known = self.folded.asked_by(who)
         if asked.id in known:
             return known[asked.id]
+        return await self.ledger.play(self._move(who, asked, seen))
+
+    def ask_at_once(self, who: str, asked: Ask, seen: int, played: Played) -> bool:
+        """As `ask`, where nothing has to be waited for but the disk: `played` hears of it then.
+
+        If it is refused, or known, or there is something to wait for, the answer is False, and nothing has
+        happened.
+        """
+        if not self.ledger.is_settled or asked.id in self.folded.asked_by(who):
+            return False
+        try:
+            move = self._move(who, asked, seen)
+        except Refused:
+            return False
+        return self.ledger.play_at_once(move, played)
+
+    def _move(self, who: str, asked: Ask, seen: int | None) -> Move:
         if seen is not None and self.folded.last_move_of(who) > seen:
             raise Refused("too-late", None, why="too-late")
         match, seat = self.need_player(who)
         intent = read_intent(match, asked.intent)
         manners.need(match, self.party, seat, intent)
-        return await self.ledger.play(match, seat, intent, who, asked.id)
+        return Move(match, seat, intent, who, asked.id)
 
     async def ask_for_bot(self, seat: Seat, intent: Any, at: int) -> bool:
         """A bot's intent, if nothing has happened since it looked (`at`)."""
@@ -150,7 +167,7 @@ class Room:
     async def _ask_for_bot(self, seat: Seat, intent: Any, at: int) -> bool:
         if self.number != at or not self.playing or self.party.paused:
             return False
-        await self.ledger.play(self.folded.need_match(), seat, intent, None, None)
+        await self.ledger.play(Move(self.folded.need_match(), seat, intent, None, None))
         return True
 
     def why(self, who: str, intent: msgspec.Raw) -> None:
@@ -175,7 +192,7 @@ class Room:
         if isinstance(intent, i.StopGame | i.Delete):
             self.party.need_host(who)
         if isinstance(intent, i.StopGame):
-            return await self.ledger.play(self._need_running(), HOUSE, Stop(), who, id)
+            return await self.ledger.play(Move(self._need_running(), HOUSE, Stop(), who, id))
         if isinstance(intent, i.Delete):
             self.party.need_true_host(who)
             await self.ledger.delete()
@@ -213,11 +230,12 @@ class Room:
 
     def need_player(self, who: str) -> tuple[Match, Seat]:
         """The game and the seat that this person plays at, or Refused."""
-        match, seat = self.folded.need_match(), self.party.seat_of(who)
+        match, party = self.folded.need_match(), self.folded.party
+        seat = party.seat_of(who)
         if seat is None:
             raise Refused("not-seated")
-        if self.party.chairs[seat].bot:
+        if party.chairs[seat].bot:
             raise Refused("bot-plays-there", None, seat=seat)
-        if self.party.paused:
+        if party.paused:
             raise Refused("paused")
         return match, seat

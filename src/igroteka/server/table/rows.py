@@ -1,10 +1,12 @@
 """The rows of one table in the store: appended at the next number, read on, deleted."""
 
+from functools import partial
+
 from igroteka.server.cluster.neighbours import Neighbours
 from igroteka.server.metrics import Metrics
 from igroteka.server.table.fold import Folded
 from igroteka.server.table.looks import Looks
-from igroteka.store import Store, StoredRow
+from igroteka.store import Heard, Store, StoredRow
 
 
 class SetBack(Exception):  # noqa: N818 - something has happened to the database; no fault of ours
@@ -36,9 +38,22 @@ class Rows:
         """On disk when it returns; when it fails or is cancelled, the disk is asked before the next row."""
         begun, self.is_unsure = self._metrics.clock(), True
         await self._store.append(self._id, row, finished, listed, game)
+        self._appended(begun, row.number)
+
+    def append_then(self, row: StoredRow, finished: bool | None, heard: Heard) -> None:
+        """As `append`, for those who do not wait."""
+        begun, self.is_unsure = self._metrics.clock(), True
+        self._store.append_then(self._id, row, finished, partial(self._heard, begun, row.number, heard))
+
+    def _heard(self, begun: float, number: int, heard: Heard, fault: Exception | None) -> None:
+        if fault is None:
+            self._appended(begun, number)
+        heard(fault)
+
+    def _appended(self, begun: float, number: int) -> None:
         self.is_unsure = False
         self._metrics.committed(begun)
-        self._neighbours.wake(self._id, row.number)
+        self._neighbours.wake(self._id, number)
 
     async def missing(self) -> list[StoredRow] | None:
         """The rows that memory does not have yet; None if the table is gone; SetBack if memory is ahead.

@@ -33,20 +33,21 @@ MOST_ROWS: Final = 40
 
 def told(room: Room, seat: Seat | None, after: int | None) -> bytes:
     """The game as this seat may see it, with the rows after number `after` (None: just the view)."""
-    known = room.folded.told.get((seat, after))
+    kept = room.folded.told
+    known = kept.get((seat, after))
     if known is None:
-        known = room.folded.told[seat, after] = _told(room, seat, after)
+        known = kept[seat, after] = _told(room, seat, after)
     return known
 
 
 def _told(room: Room, seat: Seat | None, after: int | None) -> bytes:
-    match = room.match
-    assert match is not None
+    folded = room.folded
+    match = folded.need_match()
     rows = () if after is None else since(room, seat, after)
     jumped = after is None or rows is None
     last = match.log[-1].time if match.log else 0.0
     return _json(
-        Told(room.folded.game_number, len(room.party.rounds), last, jumped, rows or (), match.view(seat))
+        Told(folded.game_number, len(folded.party.rounds), last, jumped, rows or (), match.view(seat))
     )
 
 
@@ -60,8 +61,10 @@ def since(room: Room, seat: Seat | None, after: int) -> tuple[ToldRow, ...] | No
     if len(numbers) - first > MOST_ROWS:
         return None
     return tuple(
-        ToldRow(numbers[at], row.time, row.seat, match.told(row, seat))
-        for at, row in enumerate(match.log[first:], first)
+        [
+            ToldRow(numbers[at], row.time, row.seat, match.told(row, seat))
+            for at, row in enumerate(match.log[first:], first)
+        ]
     )
 
 

@@ -1,0 +1,40 @@
+"""Messages that are heard in one go, where there are many: each for itself would find the caches cold."""
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeAlias
+
+from igroteka.store.gathering import Gathering
+
+Hear: TypeAlias = Callable[[], None]
+
+
+class Bundles:
+    """What has come and is to be heard: at once where little comes, else with what comes meanwhile.
+
+    Their rows then share a commit, which would have waited for them in any case: nobody is told later.
+    """
+
+    def __init__(self) -> None:
+        self._gathering = Gathering()
+        self._waiting: list[Hear] = []
+
+    def add(self, hear: Hear) -> None:
+        self._waiting.append(hear)
+        if len(self._waiting) > 1:
+            return
+        loop = asyncio.get_running_loop()
+        if seconds := self._gathering.wait(1, loop.time()):
+            loop.call_later(seconds, self._hear_all)
+        else:
+            self._hear_all()
+
+    def _hear_all(self) -> None:
+        loop = asyncio.get_running_loop()
+        waiting, self._waiting = self._waiting, []
+        self._gathering.took(len(waiting), loop.time())
+        for hear in waiting:
+            try:
+                hear()
+            except Exception as error:  # the others must be heard all the same
+                loop.call_exception_handler({"message": "fault in hearing", "exception": error})

@@ -1,0 +1,246 @@
+"""The short way of an intent to its row leads where the long one does; what is not for it is left alone."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from igroteka.server.connection.limits import Bucket
+from igroteka.server.connection.messages import Ask
+from igroteka.server.connection.session import Session
+from igroteka.server.entropy import Entropy
+from igroteka.server.hub import Hub, Open
+from igroteka.server.metrics import Metrics
+from igroteka.server.people import intents
+from igroteka.server.settings import Settings
+from igroteka.server.table.room import Room
+from igroteka.store import Heard, StoredRow, StoreFailed
+from igroteka.store.sqlite import SqliteStore
+from server.client import Place, join, open_table, start
+from server.raw import CONTINUED, TEXT, frame, shaken, text
+from server.serving import Server
+
+
+class MoodyStore(SqliteStore):
+    """A real store whose next rows go wrong in given ways."""
+
+    moods: tuple[str, ...] = ()
+
+    def append_then(self, table: str, row: StoredRow, finished: bool | None, heard: Heard) -> None:
+        mood, self.moods = (self.moods[0], self.moods[1:]) if self.moods else ("", ())
+        if mood == "lost":
+            heard(StoreFailed("nothing was written"))
+        elif mood == "kept":
+            super().append_then(
+                table, row, finished, lambda _: heard(StoreFailed("it was written all the same"))
+            )
+        else:
+            super().append_then(table, row, finished, heard)
+
+
+class Paper:
+    """A client that writes down what it is told."""
+
+    is_ready = True
+
+    def __init__(self) -> None:
+        self.told: list[dict[str, Any]] = []
+
+    def write(self, text: bytes) -> None:
+        self.told += json.loads(text)
+
+    def hang_up(self, code: int, reason: str) -> None:
+        raise AssertionError(reason)
+
+    async def answer(self, id: str) -> dict[str, Any]:
+        """To the intent with this id."""
+        async with asyncio.timeout(30):
+            while not (found := [one for one in self.told if one.get("id") == id]):
+                await asyncio.sleep(0.005)
+        return found[-1]
+
+
+class Scene:
+    """The person on turn at a table of two."""
+
+    def __init__(self, store: MoodyStore, room: Room, metrics: Metrics) -> None:
+        assert room.match is not None
+        self.store, self.room, self.paper, self.metrics = store, room, Paper(), metrics
+        who = room.party.chairs[room.match.state.turn].person
+        self.bucket = Bucket(0.0, 10.0, 0.0)
+        self.session = Session(room, who, "link", self.paper, self.bucket, metrics)
+        room.came(self.session)
+        self.who = who or ""
+
+    def text(self, id: str, kind: str = "draw") -> str:
+        asked = {"kind": "ask", "id": id, "number": self.room.number, "intent": {"kind": kind}}
+        return json.dumps(asked)
+
+    def at_once(self, id: str, kind: str = "draw") -> bool:
+        return self.session.hear_at_once(self.text(id, kind), 0.0)
+
+    async def need_agreement(self) -> None:
+        fresh = Room(self.store, Entropy(), Metrics())
+        fresh.folded.go_on(await self.store.read(self.room.party.id))
+        assert fresh.match is not None
+        assert self.room.match is not None
+        assert (fresh.number, fresh.match.state) == (self.room.number, self.room.match.state)
+
+
+def play(folder: Path, scene: Callable[[Scene], Awaitable[None]]) -> None:
+    async def run() -> None:
+        metrics = Metrics()
+        store = MoodyStore(folder / "igroteka.db")
+        hub = Hub(store, Settings(), Entropy(), metrics)
+        room = await hub.open(Open("upturn", 2))
+        for name in ("Anna", "Boris"):
+            await hub.join(room, name, None, None, False)
+        await room.do(room.party.people[0].id, intents.Start(), "start")
+        await scene(Scene(store, room, metrics))
+        await hub.close()
+
+    asyncio.run(run())
+
+
+def test_an_intent_is_answered_once_it_is_on_disk_and_told_with_the_answer(tmp_path: Path) -> None:
+    async def scene(table: Scene) -> None:
+        number = table.room.number
+        assert table.at_once("draw")
+        assert table.room.number == number  # not before the commit
+        assert await table.paper.answer("draw") == {"kind": "answer", "id": "draw", "number": number + 1}
+        assert [one["number"] for one in table.paper.told if one["kind"] == "told"][-1] == number + 1
+        assert table.metrics.intents_accepted == 1
+        await table.need_agreement()
+
+    play(tmp_path, scene)
+
+
+def test_what_is_refused_or_known_or_no_intent_is_left_to_the_long_way(tmp_path: Path) -> None:
+    async def scene(table: Scene) -> None:
+        assert table.at_once("draw")
+        answer = await table.paper.answer("draw")
+        number = table.room.number
+        assert not table.at_once("again")  # drawn already
+        assert not table.at_once("draw", "end")  # a resend
+        assert not table.at_once("", "end")  # no id
+        for message in ('{"kind":"hello"}', "{", "[]", '{"kind":"why","id":"w","intent":{"kind":"end"}}'):
+            assert not table.session.hear_at_once(message, 0.0)
+        assert table.room.number == number
+        assert not table.room.ledger.lock.locked()
+        table.paper.told.clear()
+        await table.session.hear(table.text("draw", "end"), 0.0)
+        assert await table.paper.answer("draw") == answer
+        await table.session.hear(table.text("again"), 0.0)
+        assert (await table.paper.answer("again"))["refusal"]["reason"] == "drawn-already"
+
+    play(tmp_path, scene)
+
+
+def test_what_the_short_way_leaves_alone_counts_once(tmp_path: Path) -> None:
+    async def scene(table: Scene) -> None:
+        for _ in range(50):
+            assert not table.at_once("end", "end")  # not without having drawn
+        for at in range(10):
+            await table.session.hear(table.text(f"end{at}", "end"), 0.0)
+            assert (await table.paper.answer(f"end{at}"))["kind"] == "not_possible"
+        assert not table.at_once("draw")  # too fast
+        await table.session.hear(table.text("draw"), 0.0)
+        await asyncio.sleep(0.01)
+        assert table.paper.told[-1]["refusal"]["reason"] == "too-fast"
+
+    play(tmp_path, scene)
+
+
+def test_the_next_message_waits_until_the_first_is_answered(tmp_path: Path) -> None:
+    async def scene(table: Scene) -> None:
+        assert table.at_once("draw")
+        end = table.text("end", "end")
+        assert not table.session.hear_at_once(end, 0.0)
+        await table.session.hear(end, 0.0)
+        await table.paper.answer("end")
+        answers = [one["id"] for one in table.paper.told if one["kind"] == "answer"]
+        assert answers == ["draw", "end"]
+        await table.need_agreement()
+
+    play(tmp_path, scene)
+
+
+@pytest.mark.parametrize("mood", ["lost", "kept"])
+def test_what_the_disk_refuses_can_be_asked_again(tmp_path: Path, mood: str) -> None:
+    async def scene(table: Scene) -> None:
+        number = table.room.number
+        table.store.moods = (mood,)
+        assert table.at_once("draw")
+        assert (await table.paper.answer("draw"))["refusal"]["reason"] == "one-moment"
+        assert not table.room.ledger.lock.locked()
+        assert table.room.number == number
+        assert not table.at_once("draw")  # first the disk is asked what it has
+        table.paper.told.clear()
+        await table.session.hear(table.text("draw"), 0.0)
+        assert (await table.paper.answer("draw"))["number"] == number + 1
+        rows = [row for row in await table.store.read(table.room.party.id) if row.asked == "draw"]
+        assert len(rows) == 1
+        await table.need_agreement()
+
+    play(tmp_path, scene)
+
+
+def test_a_row_of_another_writer_is_folded_in_and_the_intent_decided_anew(tmp_path: Path) -> None:
+    async def scene(table: Scene) -> None:
+        other = Room(table.store, Entropy(), Metrics())
+        other.folded.go_on(await table.store.read(table.room.party.id))
+        await other.ask(table.who, Ask("elsewhere", 0, msgspec.Raw(b'{"kind":"draw"}')))
+        assert table.at_once("here")
+        answer = await table.paper.answer("here")
+        assert answer["kind"] == "not_possible"
+        assert table.metrics.conflicts == 1
+        await table.need_agreement()
+        assert table.at_once("end", "end")
+        assert (await table.paper.answer("end"))["kind"] == "answer"
+
+    play(tmp_path, scene)
+
+
+# Over a real connection -------------------------------------------------------------------------------------
+
+
+def cut(message: dict[str, Any]) -> list[bytes]:
+    """A frame in two pieces."""
+    whole = text(message)
+    return [whole[:9], whole[9:]]
+
+
+def in_fragments(message: dict[str, Any]) -> list[bytes]:
+    body = json.dumps(message).encode()
+    return [frame(TEXT, body[:20], last=False) + frame(CONTINUED, body[20:])]
+
+
+@pytest.mark.parametrize("how", [lambda message: [text(message)], cut, in_fragments])
+def test_intents_are_answered_in_order_however_their_frames_come(
+    server: Server, how: Callable[[dict[str, Any]], list[bytes]]
+) -> None:
+    table = open_table(server)
+    tokens = [join(server, table, name) for name in ("Anna", "Boris")]
+    with Place(server, table, tokens[0]) as anna, Place(server, table, tokens[1]) as boris:
+        start([anna, boris])
+        at = anna.view["turn"]
+        mover, number = (anna, boris)[at], anna.number
+        with closing(shaken(server, table)) as raw:
+            raw.sendall(text({"kind": "hello", "token": tokens[at]}))
+            mover.until(lambda: bool(mover.told))
+            asks = [
+                {"kind": "ask", "id": kind, "number": number, "intent": {"kind": kind}}
+                for kind in ("draw", "end")
+            ]
+            for message in asks:
+                for piece in how(message):
+                    raw.sendall(piece)
+            raw.sendall(b"".join(piece for message in asks for piece in how(message)))  # once more, at once
+            for place in (anna, boris):
+                place.until(lambda place=place: place.number == number + 2)  # type: ignore[misc]
+                assert place.quiet(0.2) == []
