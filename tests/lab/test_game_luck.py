@@ -122,7 +122,7 @@ def test_what_a_bot_could_as_well_have_answered_is_noted_and_its_luck_is_nought_
 
 def test_asking_again_changes_no_game() -> None:
     contest = contest_of("upturn", 3, ("beginner", "player"))
-    plain, told = (play(contest, 0, (0, 1), adjust=adjust) for adjust in (False, True))
+    plain, told = (play(contest, 0, (0, 1), adjust=adjust, effort=(20, 20)) for adjust in (False, True))
     assert (plain.winners, plain.rows) == (told.winners, told.rows)
 
 
@@ -155,7 +155,7 @@ def test_few_deals_take_luck_off_as_it_is_and_one_says_nothing() -> None:
 
 def test_an_arena_tells_both_shares() -> None:
     contest = contest_of("etazhiki")
-    found = standing(contest, play_all(contest, 6, 1, adjust=True))
+    found = standing(contest, play_all(contest, 6, 1, adjust=True, effort=(100, 60)))
     for place in found.places:
         assert place.adjusted is not None
     shares = [place.adjusted.win_share for place in found.places if place.adjusted]
@@ -171,7 +171,8 @@ def test_without_being_asked_an_arena_tells_no_luck() -> None:
 def test_the_command_shows_both_shares_and_writes_both(tmp_path: Path) -> None:
     file = tmp_path / "arena.json"
     asked = ("arena", "--game", "etazhiki", "--bots", "player,beginner", "--seats", "2", "--games", "4")
-    done = igroteka(*asked, "--processes", "1", "--adjust", "luck", "--json", str(file))
+    options = ("--processes", "1", "--playouts", "100x60", "--adjust", "luck")
+    done = igroteka(*asked, *options, "--json", str(file))
     assert done.returncode == 0, done.stderr
     assert "without luck" in done.stdout
     assert "of the variance over deals is left" in done.stdout
