@@ -9,12 +9,14 @@ import hashlib
 import json
 import subprocess
 import sys
+import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from glue import Glue, linked
 from halves import Halves
-from library import halves, packages
+from library import bodies_moved, halves, packages, with_rest
 from memory import Memory, Spoilt
 from wasm import Module
 
@@ -22,6 +24,7 @@ from igroteka.server.http.packing import packed
 
 HOT: Final = Path(__file__).with_name("hot.json")
 COMPILE: Final = Path(__file__).with_name("compile.mjs")
+SHORTEN: Final = Path(__file__).with_name("shorten.mjs")
 
 
 def hot_of(wasm: bytes) -> dict[str, Any]:
@@ -34,7 +37,8 @@ def hot_of(wasm: bytes) -> dict[str, Any]:
 
 def glue_of(pyodide: Path) -> Glue:
     scripts = ((pyodide / "pyodide.asm.mjs").read_text(), (pyodide / "pyodide.mjs").read_text())
-    return Glue(scripts, linked(wheel_beside(pyodide)))
+    imports = Module((pyodide / "pyodide.asm.wasm").read_bytes()).imports()
+    return Glue(scripts, linked(wheel_beside(pyodide)), frozenset(one.name for one in imports))
 
 
 def wheel_beside(pyodide: Path) -> Path:
@@ -42,11 +46,21 @@ def wheel_beside(pyodide: Path) -> Path:
     return next((pyodide.parent / ".python").glob("*.whl"))
 
 
-def compiled(archive: bytes, pyodide: Path) -> bytes:
-    """A zip of modules compiled by the Python that will run them."""
-    done = subprocess.run(
-        ["node", COMPILE, pyodide.resolve()], input=archive, capture_output=True, check=False
-    )
+def compiled(archive: bytes, pyodide: Path, called: Mapping[str, Any] | None = None) -> bytes:
+    """A zip of modules compiled by the Python that will run them; with `called` without other bodies."""
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+        json.dump(called, file)
+        file.flush()
+        command = ["node", COMPILE, pyodide.resolve(), *([] if called is None else [file.name])]
+        done = subprocess.run(command, input=archive, capture_output=True, check=False)
+    return _out(done)
+
+
+def shortened(script: str) -> bytes:
+    return _out(subprocess.run(["node", SHORTEN], input=script.encode(), capture_output=True, check=False))
+
+
+def _out(done: subprocess.CompletedProcess[bytes]) -> bytes:
     if done.returncode:
         sys.exit(done.stderr.decode())
     return done.stdout
@@ -57,18 +71,20 @@ def build(pyodide: Path, out: Path, kind: type[Memory] = Memory) -> None:
     hot = hot_of(raw)
     glue = glue_of(pyodide)
     module, functions = Module(raw), frozenset(hot["functions"])
-    split, memory = Halves(module, functions, glue.wanted()), kind(module, functions)
-    library, rest = halves((pyodide / "python_stdlib.zip").read_bytes(), hot["modules"])
+    touched = tuple(zip(hot["touched"][::2], hot["touched"][1::2], strict=True))
+    split, memory = Halves(module, functions, glue.wanted()), kind(module, functions, touched)
+    chosen, rest = halves((pyodide / "python_stdlib.zip").read_bytes(), hot["modules"])
+    library, rest = bodies_moved(compiled(with_rest(chosen, rest), pyodide, hot["called"]), rest)
     files = {
         "first.wasm": split.first(memory),
-        "library.zip": compiled(library, pyodide),
-        "packages.zip": packages(wheel_beside(pyodide).read_bytes(), rest),
+        "library.zip": library,
+        "packages.zip": compiled(packages(wheel_beside(pyodide).read_bytes()), pyodide),
         "second.wasm": split.second(memory),
         "rest.zip": rest,
     }
     out.mkdir(parents=True, exist_ok=True)
-    (out / "glue.js").write_text(glue.written())
-    (out / "pyodide.js").write_text(glue.scripts[1].split("//# sourceMappingURL")[0])
+    (out / "glue.js").write_bytes(shortened(glue.written()))
+    (out / "pyodide.js").write_bytes(shortened(glue.scripts[1]))
     for name, data in files.items():
         (out / f"{name}.lzma").write_bytes(packed(data))
 

@@ -7,17 +7,17 @@ lost: it is in the second half, and fetched when it is called for.
 """
 
 import hashlib
-import io
 import json
-import lzma
 import sys
 import tempfile
 import time
-import zipfile
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from itertools import chain
 from pathlib import Path
 from threading import Thread
 from typing import Any, Final
@@ -28,8 +28,8 @@ sys.path[:0] = [str(ROOT / "tests")]
 import wasm  # noqa: E402
 from build import HOT, compiled, glue_of  # noqa: E402
 from halves import Halves  # noqa: E402
-from instructions import first  # noqa: E402
-from library import chosen, is_wanted  # noqa: E402
+from library import EARLIEST, REST_OF_LIBRARY, appended, chosen, is_wanted, with_rest  # noqa: E402
+from marks import ENTERED, TOUCHED, Marked  # noqa: E402
 from memory import Whole  # noqa: E402
 from playwright.sync_api import Browser, Page, Worker  # noqa: E402
 
@@ -39,56 +39,55 @@ from igroteka.server.http.packing import packed  # noqa: E402
 from igroteka.server.http.site import write_site  # noqa: E402
 
 PYODIDE: Final = ROOT / "web/node_modules/pyodide"
-PACKAGES: Final = "packages.zip.lzma"
-TELLS: Final = "rest_of_library.py"
-"""A module that is imported at every start."""
 MOVES: Final = 6
+GAP: Final = 4
+OURS: Final = "igroteka/"
 START_MS: Final = 300_000
 MARKS: Final = """
 const own = WebAssembly.instantiate.bind(WebAssembly);
 WebAssembly.instantiate = async (...asked) => {
   const made = await own(...asked);
-  const marks = made.exports?.marks;
-  if (marks) for (let place = 0; place < marks.length; place++) marks.set(place, made.exports.malloc);
-  if (marks) self.marks = marks;
+  for (const name of ["entered", "touched"]) {
+    const marks = made.exports?.[name];
+    if (!marks) continue;
+    for (let place = 0; place < marks.length; place++) marks.set(place, made.exports.malloc);
+    self[name] = marks;
+  }
   return made;
 };
 """
-ENTERED: Final = "[...Array(marks.length).keys()].filter((place) => marks.get(place) === null)"
+MARKED: Final = "(marks) => [...Array(marks.length).keys()].filter((place) => marks.get(place) === null)"
 REMEMBER: Final = """(script) => new Worker(script, {type: "module"}).postMessage(
   {kind: "remember", base: new URL("python/", document.baseURI).href})"""
 REMEMBERED: Final = """caches.open("igroteka-python").then((kept) => kept.keys()).then(
   (all) => all.some(({url}) => url.includes("/snapshot-")))"""
 IMPORTED: Final = """
-import js, sys
-from pyodide.ffi import create_proxy
-js.imported = create_proxy(lambda: " ".join(
-    name for name, module in sys.modules.items()
-    if "zipimporter" in repr(getattr(module, "__loader__", None))))
+def tell():
+    import js
+    from pyodide.ffi import create_proxy
+    js.imported = create_proxy(lambda: " ".join(
+        name for name, module in sys.modules.items()
+        if "zipimporter" in repr(getattr(module, "__loader__", None))))
+    js.called = create_proxy(lambda: "\\n".join(sys.called))
 """
+STARTS: Final = ("importlib.invalidate_caches()", "random.seed()")
+"""What the page's worker says at the end of a start, without a snapshot and with one."""
+CALLED: Final = """
+import gc, sys
 
+sys.called = set()
 
-def marked(raw: bytes) -> bytes:
-    """Every function clears its place in a table when it is entered."""
-    module = wasm.Module(raw)
-    tables, _ = wasm.number(module.section(wasm.TABLE), 0)
-    bodies = module.bodies()
-    code = [_marking(body, number, tables) for number, body in enumerate(bodies)]
-    return module.with_sections(
-        {
-            wasm.TABLE: wasm.more(module.section(wasm.TABLE), [b"\x70\0" + wasm.written(len(bodies))]),
-            wasm.EXPORT: wasm.more(
-                module.section(wasm.EXPORT), [wasm.Export("marks", wasm.TABLE_KIND, tables).written()]
-            ),
-            wasm.CODE: wasm.vector([wasm.sized(body) for body in code]),
-        }
-    )
+def _called(code, _):
+    if code.co_filename.startswith("/lib/"):
+        sys.called.add(f"{code.co_filename[5:]}:{code.co_qualname}:{code.co_firstlineno}")
+        if len(sys.called) % 16 == 0:
+            gc.collect()  # it may come at any time, and enters functions of all objects that are there then
+    return sys.monitoring.DISABLE
 
-
-def _marking(body: bytes, number: int, table: int) -> bytes:
-    begin = first(body)
-    mark = b"\x41" + wasm.written_signed(number) + b"\xd0\x70\x26" + wasm.written(table)
-    return body[:begin] + mark + body[begin:]
+sys.monitoring.use_tool_id(4, "called")
+sys.monitoring.register_callback(4, sys.monitoring.events.PY_START, _called)
+sys.monitoring.set_events(4, sys.monitoring.events.PY_START)
+"""
 
 
 def whole(raw: bytes) -> bytes:
@@ -101,23 +100,21 @@ def whole(raw: bytes) -> bytes:
 def written(folder: Path, raw: bytes) -> None:
     """A site whose Python is whole, and marks what it enters."""
     write_site(folder)
-    library = compiled(chosen((PYODIDE / "python_stdlib.zip").read_bytes(), is_wanted), PYODIDE)
-    telling = _telling((folder / "python" / PACKAGES).read_bytes())
-    files = {"first.wasm.lzma": marked(whole(raw)), "library.zip.lzma": library, PACKAGES: telling}
+    library = chosen((PYODIDE / "python_stdlib.zip").read_bytes(), is_wanted)
+    library = with_rest(appended(library, EARLIEST, CALLED), chosen(library, lambda _: False))
+    library = appended(library, REST_OF_LIBRARY.name, IMPORTED)
+    files = {
+        "first.wasm.lzma": Marked(wasm.Module(whole(raw))).written(),
+        "library.zip.lzma": compiled(library, PYODIDE),
+    }
     for name, data in files.items():
         (folder / "python" / name).write_bytes(packed(data, effort=1))
     for script in folder.glob("assets/worker-*.js"):
-        script.write_text(MARKS + script.read_text())
-
-
-def _telling(packages: bytes) -> bytes:
-    """The packages beside our own; a module of them tells what has been imported."""
-    old = zipfile.ZipFile(io.BytesIO(lzma.decompress(packages)))
-    told = io.BytesIO()
-    with zipfile.ZipFile(told, "w") as new:
-        for name in old.namelist():
-            new.writestr(name, old.read(name) + (IMPORTED.encode() if name == TELLS else b""))
-    return told.getvalue()
+        text = script.read_text()
+        for start in STARTS:
+            assert start in text, "the worker starts Python in another way"
+            text = text.replace(start, f"{start};import rest_of_library;rest_of_library.tell()")
+        script.write_text(MARKS + text)
 
 
 @contextmanager
@@ -158,22 +155,60 @@ def _remember(page: Page) -> None:
         page.wait_for_timeout(500)
 
 
+@dataclass(frozen=True)
+class Found:
+    functions: set[int] = field(default_factory=set)
+    lines: set[int] = field(default_factory=set)
+    modules: set[str] = field(default_factory=set)
+    called: set[str] = field(default_factory=set)
+
+    def add(self, worker: Worker) -> None:
+        self.functions.update(worker.evaluate(f"({MARKED})({ENTERED})"))
+        self.lines.update(worker.evaluate(f"({MARKED})({TOUCHED})"))
+        self.modules.update(worker.evaluate("imported()").split())
+        self.called.update(worker.evaluate("called()").splitlines())
+
+    def told(self) -> dict[str, Any]:
+        return {
+            "modules": sorted(self.modules),
+            "called": self._called(),
+            "functions": sorted(self.functions),
+            "touched": list(chain.from_iterable(stretches(self.lines))),
+        }
+
+    def _called(self) -> dict[str, list[tuple[str, int]]]:
+        """Functions of the library by files, with their lines; those without a name go with others."""
+        found: dict[str, list[tuple[str, int]]] = defaultdict(list)
+        for file, name, line in sorted(one.rsplit(":", 2) for one in self.called):
+            if name.rpartition(".")[2].isidentifier() and not file.startswith(OURS):
+                found[file].append((name, int(line)))
+        return found
+
+
+def stretches(lines: set[int]) -> Iterator[tuple[int, int]]:
+    """Lines of memory as stretches: the first of each, and the one behind its last; short gaps are closed."""
+    begin = end = 0
+    for line in sorted(lines):
+        if line > end + GAP and end > begin:
+            yield begin, end
+        begin = begin if line <= end + GAP and end > begin else line
+        end = line + 1
+    yield begin, end
+
+
 def profile(raw: bytes) -> dict[str, Any]:
-    functions: set[int] = set()
-    modules: set[str] = set()
+    found = Found()
     with tempfile.TemporaryDirectory() as folder, browsers() as (_, browser):
         written(Path(folder) / "site", raw)
         with served(Path(folder) / "site") as url:
             for number, game in enumerate(SHELF):
                 for worker in workers(browser, url, number):
-                    functions.update(worker.evaluate(ENTERED))
-                    modules.update(worker.evaluate("imported()").split())
-                print(f"{game}: {len(functions)} functions, {len(modules)} modules", flush=True)
-    return {
-        "wasm": hashlib.sha256(raw).hexdigest(),
-        "modules": sorted(modules),
-        "functions": sorted(functions),
-    }
+                    found.add(worker)
+                print(
+                    f"{game}: {', '.join(f'{len(it)} {name}' for name, it in vars(found).items())}",
+                    flush=True,
+                )
+    return {"wasm": hashlib.sha256(raw).hexdigest(), **found.told()}
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """What the body of a function says: whom it calls, and which constants it may use as addresses."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from wasm import after_number, number, signed
 
@@ -11,6 +11,9 @@ CALL, CONSTANT = "call", "constant"
 _BLOCKS: Final = {0x02, 0x03, 0x04, 0x06}
 _INDEXED: Final = {0x07, 0x08, 0x09, 0x0C, 0x0D, 0x18, 0x20, 0x21, 0x22, 0x23, 0x24, 0x25, 0x26, 0xD0}
 _PLAIN: Final = {0x00, 0x01, 0x05, 0x0A, 0x0B, 0x0F, 0x19, 0x1A, 0x1B, 0xD1, *range(0x45, 0xC5)}
+_ON_MEMORY: Final = range(0x28, 0x3F)
+"""Loads, then stores, from 0x36 on."""
+_COPY, _FILL, _STORE_VECTOR = 10, 11, 11
 _FIXED: Final = {0x3F: 1, 0x40: 1, 0x43: 4, 0x44: 8}
 _MISC: Final = {8: 2, 9: 1, 10: 2, 11: 1, 12: 2, 13: 1, 14: 2, 15: 1, 16: 1, 17: 1}
 """How many indices follow the instructions that begin with 0xfc; none follow the others."""
@@ -27,25 +30,57 @@ def first(body: bytes) -> int:
 
 def said(body: bytes) -> Iterator[tuple[str, int]]:
     """Calls and constants of a body; ValueError where an instruction is not known."""
+    for _, code, value, _ in _walked(body):
+        if value is not None:
+            yield (CALL if code == 0x10 else CONSTANT), value
+
+
+class Touch(NamedTuple):
+    """An instruction that reads or writes memory, and where in the body it stands."""
+
+    at: int
+    code: int
+    kind: int
+    offset: int
+
+    @property
+    def is_range(self) -> bool:
+        return self.code == 0xFC
+
+    @property
+    def is_copy(self) -> bool:
+        return self.kind == _COPY
+
+    @property
+    def is_store(self) -> bool:
+        return 0x36 <= self.code <= 0x3E or (self.code == 0xFD and self.kind == _STORE_VECTOR)
+
+
+def touches(body: bytes) -> Iterator[Touch]:
+    """Loads, stores, copies and fills; without those of single lanes of a vector."""
+    for at, code, value, kind in _walked(body):
+        if code in _ON_MEMORY or (code == 0xFC and kind in (_COPY, _FILL)):
+            yield Touch(at, code, kind, value or 0)
+        elif code == 0xFD and value is not None and not 84 <= kind <= 91:
+            yield Touch(at, code, kind, value)
+
+
+def _walked(body: bytes) -> Iterator[tuple[int, int, int | None, int]]:
+    """Of every instruction: where it is, its code, a constant, offset or function in it, a second code."""
     at, end = first(body), len(body)
     while at < end:
-        code = body[at]
+        begin, code, value, kind = at, body[at], None, 0
         at += 1
         if code == 0x41:
             value, at = signed(body, at)
-            yield CONSTANT, value
-        elif 0x28 <= code <= 0x3E:
+        elif code in _ON_MEMORY:
             value, at = _offset(body, at)
-            yield CONSTANT, value
         elif code == 0x10:
             value, at = number(body, at)
-            yield CALL, value
-        elif code in _PLAIN:
-            continue
-        else:
-            at, offset = _other(body, code, at)
-            if offset is not None:
-                yield CONSTANT, offset
+        elif code not in _PLAIN:
+            kind = number(body, at)[0] if code in (0xFC, 0xFD) else 0
+            at, value = _other(body, code, at)
+        yield begin, code, value, kind
 
 
 def _offset(body: bytes, at: int) -> tuple[int, int]:

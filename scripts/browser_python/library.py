@@ -8,6 +8,7 @@ import io
 import re
 import zipfile
 from collections.abc import Callable, Collection
+from pathlib import Path
 from typing import Final
 
 TOOLS: Final = {
@@ -20,6 +21,12 @@ OTHER_SCRIPTS: Final = re.compile(
     r"encodings/(big5|cp|euc|gb|hp_|hz|iso|johab|koi8|kz|mac_|palmos|ptcp|shift|tis)"
 )
 OURS: Final = re.compile(r"encodings/(cp437|cp866|cp125[12]|koi8_r|iso8859_(1|5|15))\.")
+REST_OF_LIBRARY: Final = Path(__file__).with_name("rest_of_library.py")
+_NAMES: Final = "NAMES = frozenset(())"
+EARLIEST: Final = "encodings/__init__.py"
+"""The first module of the library that Python imports."""
+BODIES: Final = "bodies"
+"""An entry with the bodies of functions (bodies.py)."""
 TYPES: Final = (".pyi", "py.typed")
 
 
@@ -37,12 +44,45 @@ def halves(library: bytes, modules: Collection[str]) -> tuple[bytes, bytes]:
     )
 
 
-def packages(wheel: bytes, rest: bytes) -> bytes:
-    """What of a wheel is run, and a module that names what the rest of the library has."""
-    written = io.BytesIO(chosen(wheel, lambda name: not name.endswith(TYPES)))
-    with zipfile.ZipFile(io.BytesIO(rest)) as files, zipfile.ZipFile(written, "a") as new:
-        names = sorted({_module(name).split(".")[0] for name in files.namelist()})
-        new.writestr(zipfile.ZipInfo("rest_of_library.py"), f"NAMES = {names}\n")
+def bodies_moved(library: bytes, rest: bytes) -> tuple[bytes, bytes]:
+    """The bodies that were put aside when the library was compiled go to the rest."""
+    with zipfile.ZipFile(io.BytesIO(library)) as files:
+        bodies = files.read(BODIES)
+    return chosen(library, lambda name: name != BODIES), _with(rest, BODIES, bodies)
+
+
+def packages(wheel: bytes) -> bytes:
+    """What of a wheel is run."""
+    return chosen(wheel, lambda name: not name.endswith(TYPES))
+
+
+def with_rest(library: bytes, rest: bytes) -> bytes:
+    """The library with the module that brings the rest; the first module that Python imports imports it."""
+    with zipfile.ZipFile(io.BytesIO(rest)) as files:
+        modules = {_module(name) for name in files.namelist()} - {BODIES}
+    names = sorted(name for name in modules if name.rpartition(".")[0] not in modules)
+    source = REST_OF_LIBRARY.read_text()
+    assert _NAMES in source, f"{REST_OF_LIBRARY} has another place for names"
+    telling = source.replace(_NAMES, f"NAMES = frozenset({names})").encode()
+    return _with(appended(library, EARLIEST, "\nimport rest_of_library\n"), REST_OF_LIBRARY.name, telling)
+
+
+def appended(archive: bytes, module: str, more: str) -> bytes:
+    """A zip of modules, one of which does more."""
+    written = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(archive)) as old, zipfile.ZipFile(written, "w") as new:
+        for entry in old.infolist():
+            data = old.read(entry)
+            new.writestr(
+                zipfile.ZipInfo(entry.filename), data + (more.encode() if entry.filename == module else b"")
+            )
+    return written.getvalue()
+
+
+def _with(archive: bytes, name: str, data: bytes) -> bytes:
+    written = io.BytesIO(archive)
+    with zipfile.ZipFile(written, "a") as new:
+        new.writestr(zipfile.ZipInfo(name), data)
     return written.getvalue()
 
 

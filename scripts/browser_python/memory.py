@@ -1,14 +1,15 @@
-"""What lies in Python's memory at the start: large tables that no hot function looks at, and the rest.
+"""What lies in Python's memory at the start: what no first game looks at, and the rest.
 
-Tables of East Asian encodings and the names of all characters are a third of it. Whatever a hot function
-names by its address counts as looked at, and whatever such a thing points to; generously, with what lies
-around it, since a compiler may name a thing by an address beside it. Of the rest only long tables are cut out
-that hold no addresses: nothing of Python's own objects, and nothing that is written to.
+Tables of East Asian encodings, the names of all characters and the types of modules that no table imports are
+most of it. What stays is whatever was read or written when games were played (`find_hot.py`), whatever a hot
+function names by its address, and whatever such a thing points to; with what lies around it, since a compiler
+may name a thing by an address beside it.
 """
 
 import struct
 from bisect import bisect_right
 from collections import defaultdict
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -17,10 +18,12 @@ from typing import Final
 from instructions import CONSTANT, said
 from wasm import END, Module, sized, written_signed
 
-_BEFORE, _AFTER = 64, 4096
-"""Bytes around a thing that count as its own."""
-_LEAST: Final = 8192
-"""A shorter table is not worth cutting out."""
+LINE: Final = 64
+"""Bytes of memory that are told of together."""
+_AROUND: Final = 64
+"""Bytes before and after a thing that count as its own."""
+_LEAST: Final = 256
+"""What is shorter is not worth cutting out."""
 _GAP: Final = 16
 _MARSHALLED, _LONGEST = b"c\0\0\0\0", 1 << 18
 """How the code of a module begins, and how long it is at most."""
@@ -31,6 +34,8 @@ _SMALL, _MINUS = 1 << 16, (1 << 32) - (1 << 16)
 class Memory:
     module: Module
     hot_functions: frozenset[int]
+    touched: Collection[tuple[int, int]] = ()
+    """Stretches of lines that a first game reads or writes: from, to."""
 
     @cached_property
     def image(self) -> bytes:
@@ -55,23 +60,20 @@ class Memory:
 
     @cached_property
     def stretches(self) -> list[tuple[int, int]]:
-        """Tables that no hot function looks at: from, to."""
+        """What no hot function looks at: from, to."""
         free: list[tuple[int, int]] = []
         end = self.lowest
         for low, high in sorted(self._looked_at()):
-            if low - end >= _LEAST and self._is_table(end, low):
+            if low - end >= _LEAST:
                 free.append((end, low))
             end = max(end, high)
         return free
 
-    def _is_table(self, low: int, high: int) -> bool:
-        """Numbers or texts: next to no addresses, not mostly zeros."""
-        addresses = sum(map(self._is_address, self._words[-(-low // 4) : high // 4]))
-        return addresses * 4000 < high - low and self.image.count(0, low, high) * 2 < high - low
-
     def _looked_at(self) -> list[tuple[int, int]]:
         follow = dict(pairwise((*self._things, len(self.image))))
-        return [(thing - _BEFORE, follow[thing] + _AFTER) for thing in self._reached()]
+        reached = [(thing, follow[thing]) for thing in self._reached()]
+        touched = [(begin * LINE, end * LINE) for begin, end in self.touched]
+        return [(low - _AROUND, high + _AROUND) for low, high in (*reached, *touched)]
 
     def _is_address(self, value: int) -> bool:
         return self.lowest <= value < len(self.image)
@@ -113,10 +115,15 @@ class Memory:
     def _bytecode(self) -> bytearray:
         """Where the modules lie that are built into Python, which point nowhere."""
         marked = bytearray(len(self.image))
-        for code, size in pairwise(self._words):
+        for code, size in (*pairwise(self._words), *self._named_bytecode()):
             if self._is_address(code) and self.image.startswith(_MARSHALLED, code) and 64 < size <= _LONGEST:
                 marked[code : code + size] = b"\1" * size
         return marked[: len(self.image)]
+
+    def _named_bytecode(self) -> Iterator[tuple[int, int]]:
+        """Code that a function names itself reaches as far as the next thing that one names."""
+        for code, following in pairwise(sorted(self._named[0] | self._named[1])):
+            yield code, following - code
 
     @cached_property
     def _things(self) -> list[int]:

@@ -59,21 +59,24 @@ export class Files {
   /** What comes later, whole. */
   async later(): Promise<Map<string, Bytes>> {
     const files = this.listed.filter((file) => file.later);
-    const read = async (file: File): Promise<[string, Bytes]> => {
-      const answer = await this.fetched(file);
-      if (!this.kept.has(file.name)) await put(this.url(file.name, file), answer.clone());
-      return [plain(file.name), unpacked(file.name, new Uint8Array(await answer.arrayBuffer()))];
-    };
+    const read = async ({ name }: File): Promise<[string, Bytes]> => [plain(name), await this.read(plain(name))];
     const found = new Map(await Promise.all(files.map(read)));
     await this.dropOld();
     this.kept.clear();
     return found;
   }
 
+  /** One file of them. */
+  async read(name: string): Promise<Bytes> {
+    const file = this.named(name);
+    const answer = await this.fetched(file);
+    if (!this.kept.has(file.name)) await put(this.url(file.name, file), answer.clone());
+    return unpacked(file.name, new Uint8Array(await answer.arrayBuffer()));
+  }
+
   /** A file that cannot be waited for, because Python is in the middle of something. */
   atOnce(name: string): Bytes {
-    const file = this.listed.find((one) => plain(one.name) === name);
-    if (!file) throw new Error(`${name} is not listed`);
+    const file = this.named(name);
     const kept = this.kept.get(file.name);
     if (kept) return unpacked(file.name, kept);
     const request = new XMLHttpRequest();
@@ -103,6 +106,12 @@ export class Files {
   }
 
   // One file ---------------------------------------------------------------------------------------------
+
+  private named(name: string): File {
+    const file = this.listed.find((one) => plain(one.name) === name);
+    if (!file) throw new Error(`${name} is not listed`);
+    return file;
+  }
 
   private async remember(file: File): Promise<void> {
     const kept = await (await cache())?.match(this.url(file.name, file));

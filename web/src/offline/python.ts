@@ -19,7 +19,6 @@ export interface Python {
   makeMemorySnapshot(): Uint8Array<ArrayBuffer>;
   pyimport(name: string): never;
   runPython(code: string): string;
-  registerJsModule(name: string, module: object): void;
 }
 
 type Create = NonNullable<NonNullable<Parameters<typeof loadPyodide>[0]>["createPyodideModule"]>;
@@ -31,27 +30,6 @@ const REST = "rest.zip";
 const LIBRARY = "library.zip";
 /** Pyodide's list of packages: ours come with our own files. */
 const LOCK = { info, packages: {} };
-/** A module that is not found may lie in the rest of the library. */
-const LOOK_IN_REST = `
-import sys
-from importlib.machinery import PathFinder
-from rest_of_library import NAMES
-
-class Rest:
-    """Fetches the rest of the library for the first module that is there."""
-
-    def find_spec(self, name, path=None, target=None):
-        if name.split(".")[0] not in NAMES or self not in sys.meta_path:
-            return None
-        sys.meta_path.remove(self)
-        import igroteka_rest
-        igroteka_rest.fetch()
-        sys.path.append("/lib/${REST}")
-        return PathFinder.find_spec(name, path)
-
-sys.meta_path.append(Rest())
-`;
-
 /** Python, and what brings the rest of it. */
 export interface Started {
   readonly python: Python;
@@ -72,13 +50,14 @@ export async function remembered(base: string, files: Files): Promise<void> {
   await files.list();
   if (await files.snapshot()) return;
   const python = await anew(base, new Bridge(() => files.atOnce(SECOND)), files, { _makeSnapshot: true });
+  python._module.FS.writeFile(`/lib/${REST}`, await files.read(REST));
   python.runPython("from igroteka.offline.warm import warm\nwarm()");
   await files.keepSnapshot(Snapshot.of(python._module, python.makeMemorySnapshot()));
 }
 
 async function anew(base: string, bridge: Bridge, files: Files, options: object): Promise<Python> {
   const parts = files.first();
-  const python = await loaded(base, bridge, parts, options);
+  const python = await loaded(base, bridge, files, parts, options);
   await put(python._module, parts);
   python.runPython("import importlib; importlib.invalidate_caches()");
   return python;
@@ -95,7 +74,7 @@ async function again(base: string, bridge: Bridge, files: Files, kept: Response)
   };
   const snapshot = Snapshot.read(kept);
   try {
-    const python = await loaded(base, bridge, parts, { _loadSnapshot: snapshot.then(({ memory }) => memory) }, placed);
+    const python = await loaded(base, bridge, files, parts, { _loadSnapshot: snapshot.then(({ memory }) => memory) }, placed);
     python.runPython("import random; random.seed()");
     return python;
   } catch {
@@ -118,38 +97,43 @@ async function put({ FS, API }: Machine, parts: Parts): Promise<void> {
 
 /** The rest is fetched by itself when the tables stand, or at once for whoever cannot wait for it. */
 function inTwoSteps(python: Python, bridge: Bridge, files: Files): () => Promise<void> {
-  let isThere = false;
-  const put = (rest: Uint8Array) => {
-    if (!isThere) python._module.FS.writeFile(`/lib/${REST}`, rest);
-    isThere = true;
-  };
-  python.registerJsModule("igroteka_rest", { fetch: () => isThere || put(files.atOnce(REST)) });
-  python.runPython(LOOK_IN_REST);
   return async () => {
     const later = await files.later();
     await bridge.complete(later.get(SECOND)!);
-    put(later.get(REST)!);
+    python._module.FS.writeFile(`/lib/${REST}`, later.get(REST)!);
+    python.runPython("import rest_of_library; rest_of_library.renew()");
   };
 }
 
 async function loaded(
   base: string,
   bridge: Bridge,
+  files: Files,
   parts: Parts,
   options: object,
   changed: (create: Create) => Create = (create) => create,
 ): Promise<Python> {
-  const [{ default: create }, { loadPyodide }] = await Promise.all([script(glue), script(loader)]);
+  const [{ default: create }, { loadPyodide }] = await scripts;
   const [network, instantiate] = [self.fetch, WebAssembly.instantiateStreaming];
   self.fetch = (asked) => parts.get(String(asked).endsWith(".wasm") ? FIRST : LIBRARY)!;
   WebAssembly.instantiateStreaming = (source, imports) => bridge.start(source, imports ?? {});
+  const calling: Create = (machine) => {
+    // What Python itself calls when it cannot wait (scripts/browser_python/rest_of_library.py).
+    const fetchRest = () => (machine as unknown as Machine).FS.writeFile(`/lib/${REST}`, files.atOnce(REST));
+    Object.assign(globalThis, { igrotekaRest: fetchRest });
+    return changed(create)(machine);
+  };
   try {
-    const settings = { indexURL: base, createPyodideModule: changed(create), lockFileContents: LOCK, ...options };
+    const settings = { indexURL: base, createPyodideModule: calling, lockFileContents: LOCK, ...options };
     return (await loadPyodide(settings)) as unknown as Python;
   } finally {
     [self.fetch, WebAssembly.instantiateStreaming] = [network, instantiate];
   }
 }
+
+/** Asked for at once: they come while the list of files does. */
+const scripts = Promise.all([script(glue), script(loader)]);
+scripts.catch(() => undefined); // whoever starts Python hears of it
 
 /** Pyodide's scripts under names with their hashes: they are never another version's. */
 function script(url: string): Promise<Pyodide> {
