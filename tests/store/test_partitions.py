@@ -204,6 +204,22 @@ def test_servers_make_the_weeks_that_come_and_several_at_once_do_no_harm(postgre
     assert set(names(url)) >= {week_at(later + ahead * WEEK).name for ahead in range(AHEAD + 1)}
 
 
+def test_servers_that_tend_the_same_weeks_at_once_do_no_harm(postgres: Postgres) -> None:
+    """Whoever comes second may find a week gone that it has just seen in the list."""
+    url = postgres.made()
+    gone = made_past(url, *range(20, 30))
+
+    async def ask(_db: Any) -> None:
+        many = [await asyncpg.connect(url) for _ in range(4)]
+        await asyncio.gather(*(partitions.tend(db) for db in many))
+        for db in many:
+            await db.close()
+
+    on(url, ask)
+    on(url, partitions.tend)  # those for which they have waited for each other in vain
+    assert not {week.name for week in gone} & set(names(url))
+
+
 def test_a_week_that_nobody_made_in_time_stays_with_the_rest(postgres: Postgres) -> None:
     url = postgres.made()
 

@@ -123,8 +123,15 @@ async def tend(db: Connection, now: float | None = None) -> None:
     now = await clock(db) if now is None else now
     await make_weeks(db, now)
     for one in await partitions(db):
-        if one.is_over(now) and not await db.fetchval(f"SELECT EXISTS (SELECT 1 FROM igroteka.{one.name})"):
+        if one.is_over(now) and await _is_empty(db, one):
             await drop(db, one)
+
+
+async def _is_empty(db: Connection, one: Partition) -> bool:
+    try:
+        return not await db.fetchval(f"SELECT EXISTS (SELECT 1 FROM igroteka.{one.name})")
+    except asyncpg.UndefinedTableError:  # somebody else has dropped it
+        return False
 
 
 async def clean(db: Connection, now: float | None = None) -> None:
