@@ -16,15 +16,20 @@ from typing import Any, Final
 
 from glue import Glue, linked
 from halves import Halves
+from instructions import CALL, said
 from library import bodies_moved, halves, packages, with_rest
 from memory import Memory, Spoilt
-from wasm import Module
+from wasm import FUNC_KIND, Module, written
 
 from igroteka.server.http.packing import packed
 
 HOT: Final = Path(__file__).with_name("hot.json")
 COMPILE: Final = Path(__file__).with_name("compile.mjs")
 SHORTEN: Final = Path(__file__).with_name("shorten.mjs")
+
+
+VISIT: Final = b"\x20\2\x20\1\x11"
+"""`visit(…, arg)`, the second and third parameters of such a function."""
 
 
 def hot_of(wasm: bytes) -> dict[str, Any]:
@@ -66,11 +71,23 @@ def _out(done: subprocess.CompletedProcess[bytes]) -> bytes:
     return done.stdout
 
 
+def traversals(module: Module) -> frozenset[int]:
+    """What garbage collection, which may come at any time, enters to learn what an object holds."""
+    imported = sum(one.kind == FUNC_KIND for one in module.imports())
+    kinds, bodies, types = module.functions(), module.bodies(), module.types()
+    visit = VISIT + written(types.index(b"\x7f\x7f-\x7f")) + b"\0"
+    held = {index - imported for index in module.elements() if index >= imported}
+    found = {one for one in held if types[kinds[one]] == b"\x7f\x7f\x7f-\x7f" and visit in bodies[one]}
+    called = {value - imported for one in found for what, value in said(bodies[one]) if what == CALL}
+    return frozenset(found | {one for one in called if one >= 0})
+
+
 def build(pyodide: Path, out: Path, kind: type[Memory] = Memory) -> None:
     raw = (pyodide / "pyodide.asm.wasm").read_bytes()
     hot = hot_of(raw)
     glue = glue_of(pyodide)
-    module, functions = Module(raw), frozenset(hot["functions"])
+    module = Module(raw)
+    functions = frozenset(hot["functions"]) | traversals(module)
     touched = tuple(zip(hot["touched"][::2], hot["touched"][1::2], strict=True))
     split, memory = Halves(module, functions, glue.wanted()), kind(module, functions, touched)
     chosen, rest = halves((pyodide / "python_stdlib.zip").read_bytes(), hot["modules"])
