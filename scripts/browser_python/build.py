@@ -28,6 +28,7 @@ COMPILE: Final = Path(__file__).with_name("compile.mjs")
 SHORTEN: Final = Path(__file__).with_name("shorten.mjs")
 
 
+SHORT: Final = 32
 VISIT: Final = b"\x20\2\x20\1\x11"
 """`visit(…, arg)`, the second and third parameters of such a function."""
 
@@ -82,12 +83,23 @@ def traversals(module: Module) -> frozenset[int]:
     return frozenset(found | {one for one in called if one >= 0})
 
 
+def with_short(module: Module, hot: frozenset[int]) -> frozenset[int]:
+    """With functions that are hardly longer than a stub and call only hot ones."""
+    imported = sum(one.kind == FUNC_KIND for one in module.imports())
+    short = {index: body for index, body in enumerate(module.bodies()) if len(body) <= SHORT}
+    return hot | {
+        index
+        for index, body in short.items()
+        if all(value - imported in hot or value < imported for what, value in said(body) if what == CALL)
+    }
+
+
 def build(pyodide: Path, out: Path, kind: type[Memory] = Memory) -> None:
     raw = (pyodide / "pyodide.asm.wasm").read_bytes()
     hot = hot_of(raw)
     glue = glue_of(pyodide)
     module = Module(raw)
-    functions = frozenset(hot["functions"]) | traversals(module)
+    functions = with_short(module, frozenset(hot["functions"]) | traversals(module))
     touched = tuple(zip(hot["touched"][::2], hot["touched"][1::2], strict=True))
     split, memory = Halves(module, functions, glue.wanted()), kind(module, functions, touched)
     chosen, rest = halves((pyodide / "python_stdlib.zip").read_bytes(), hot["modules"])
