@@ -65,6 +65,15 @@ def test_rivals_have_the_same_deals_and_half_of_them_go_on() -> None:
     assert counts[0] == counts[1] > counts[2] == counts[3] > counts[4]
 
 
+def test_what_is_decided_takes_no_more_time_and_what_is_advised_takes_all() -> None:
+    position = board(2, ["6D", "KC", "QH", "10D"], "blue")
+    assert sum(one.visits for one in thoughts(position, 20_000)) < 10_000
+    view = sequence.view(sequence.from_position(position, sequence.Options()), Seat(0))
+    bounds = Bounds(iterations=4000, hurry=False)
+    advised = think("sequence", view, False, Seeded(1), bounds, habits=RIVALS)
+    assert sum(one.visits for one in advised) > 3900
+
+
 def test_what_weighs_most_is_chosen_where_it_counts_for_all() -> None:
     position = board(2, ["KC", "QH", "10D", "9D"], "blue")
     plain = thoughts(position, 16, habits=Habits(rivals=8, lean=1e6))

@@ -28,9 +28,10 @@ _TURN: Final = _LIFTS + 2
 _READY: Final = _TURN + 1  # one, two, more cells that complete a five, card in hand; the same on turn
 _ENDS: Final = _READY + 6  # one, two, more cells that would complete a five
 _SAFE: Final = _ENDS + 3  # one, more of the ready ones whose card no other side holds
-_EACH: Final = _SAFE + 2
-FEATURES: Final = 1 + PHASES * _EACH
-"""Its sequences, and the rest apart by what the side still needs (`phase`)."""
+_HELD: Final = _SAFE + 2  # its sequences
+_EACH: Final = _HELD + 1
+FEATURES: Final = PHASES * _EACH
+"""Apart by the kind of table and by what the side still needs (`phase`)."""
 
 
 def _kinds() -> Array:
@@ -67,8 +68,8 @@ def _tell(out: Array, at: Int, number: Int, most: Int) -> None:
 def features(s: State, side: Int, out: Array) -> None:
     """How the side stands in a state whose hidden parts are known."""
     out[:] = 0.0
-    out[0] = held(s, side)
-    base = 1 + _EACH * phase(s, side)
+    base = _EACH * phase(s, side)
+    out[base + _HELD] = held(s, side)
     mine = theirs = deck = np.int64(0)
     for seat in range(s.seats):
         if SIDE_OF[s.sides, seat] == side:
