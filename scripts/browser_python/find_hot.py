@@ -35,6 +35,7 @@ from playwright.sync_api import Browser, Page, Worker  # noqa: E402
 
 from browser.player import PHONE, Person, browsers  # noqa: E402
 from igroteka.games import SHELF  # noqa: E402
+from igroteka.games.texts import LANGUAGES  # noqa: E402
 from igroteka.server.http.packing import packed  # noqa: E402
 from igroteka.server.http.site import write_site  # noqa: E402
 
@@ -129,9 +130,9 @@ def served(folder: Path) -> Iterator[str]:
         host.shutdown()
 
 
-def workers(browser: Browser, url: str, number: int) -> Iterator[Worker]:
+def workers(browser: Browser, url: str, number: int, language: str) -> Iterator[Worker]:
     """The worker of a page that has made some moves in a game, and that of the same page opened again."""
-    person = Person(browser, url, PHONE, ("ru", "en")[number % 2])
+    person = Person(browser, url, PHONE, language)
     person.page.goto(url)
     person.page.locator(".button.main").nth(number).click()
     for _ in range(2):
@@ -140,7 +141,7 @@ def workers(browser: Browser, url: str, number: int) -> Iterator[Worker]:
             while not person.act():
                 person.page.wait_for_timeout(50)
         yield person.page.workers[0]
-        if number == 0:
+        if number == 0 and language == LANGUAGES[0]:
             _remember(person.page)
         person.page.reload()
     person.close()
@@ -202,7 +203,7 @@ def profile(raw: bytes) -> dict[str, Any]:
         written(Path(folder) / "site", raw)
         with served(Path(folder) / "site") as url:
             for number, game in enumerate(SHELF):
-                for worker in workers(browser, url, number):
+                for worker in chain(*(workers(browser, url, number, language) for language in LANGUAGES)):
                     found.add(worker)
                 print(
                     f"{game}: {', '.join(f'{len(it)} {name}' for name, it in vars(found).items())}",
