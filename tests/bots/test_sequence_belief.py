@@ -221,7 +221,7 @@ def test_what_thinking_wins_is_tried_out_at_the_table_as_it_is() -> None:
 
 
 def test_thinking_as_briefly_as_possible_and_longer_are_told_of_in_one_game() -> None:
-    told = gains.gain(3, 0, (0.001, 0.02), 10)
+    told = gains.gain(3, 2, 0, ("master:0.001", "master:0.02"), 10)
     assert 5 < told.choices < 60
     assert len(told.won) == len(told.differed) == 2
     assert all(0 <= count <= told.choices for count in told.differed)
