@@ -38,8 +38,6 @@ SHOW_LIMIT: Final = 100
 ALONG_LIMIT: Final = 8_000_000
 START_LIMIT: Final = 15
 AGAIN_LIMIT: Final = 4
-THINK_LIMIT: Final = 500
-HINTS: Final = 4
 SITE_MS: Final = 180_000
 TIMES: Final = 5
 MOVES: Final = 12
@@ -145,35 +143,7 @@ def first_moves(browser: Browser) -> Iterator[tuple[str, float, float, str]]:
                     yield f"bytes until then, {name}", line.sent / 1000, ALONG_LIMIT / 1000, "kB"
                     _until_kept(person)
                     line.sent = 0
-                yield (
-                    f"what Player would do, asked and shown there, {SLOWER}x CPU",
-                    _thought(person),
-                    THINK_LIMIT,
-                    "ms",
-                )
             person.close()
-
-
-def _thought(person: Person) -> float:
-    """Milliseconds until a hint shows, which is Player's move; a bot itself waits on purpose before it moves.
-
-    The middle of several, without the first, for which the page fetches its sentences.
-    """
-    lamp, hint = (
-        person.page.get_by_role("button", name="Подсказка", exact=True),
-        person.page.get_by_test_id("hint"),
-    )
-    times = []
-    for _ in range(HINTS):
-        lamp.wait_for()
-        begin = time.monotonic()
-        lamp.click()
-        hint.wait_for()
-        times.append(1000 * (time.monotonic() - begin))
-        while not person.act():
-            person.page.wait_for_timeout(20)
-        hint.wait_for(state="detached")
-    return statistics.median(times[1:])
 
 
 def _until_kept(person: Person) -> None:

@@ -74,7 +74,7 @@ def test_a_game_that_was_finished_without_a_network_is_seen_again_there(away: Pe
     page.locator(".button.main").first.click()
     page.wait_for_url("**/t/*", timeout=PYTHON_MS)
     page.get_by_test_id("prompt").wait_for(timeout=PYTHON_MS)
-    away.play_to_the_end()
+    away.play_to_the_end(900)  # bots take their time, and a game of UpTurn may be long
     page.goto(f"{page.url.split('?')[0]}/replay")
     happened = page.get_by_test_id("happened")
     expect(happened).to_be_visible(timeout=PYTHON_MS)
