@@ -170,6 +170,23 @@ def test_the_next_message_waits_until_the_first_is_answered(tmp_path: Path) -> N
     play(tmp_path, scene)
 
 
+def test_whoever_goes_while_a_message_waits_for_another_leaves_no_fault(tmp_path: Path) -> None:
+    async def scene(table: Scene) -> None:
+        faults: list[Any] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, what: faults.append(what))
+        assert table.at_once("draw")
+        waiting = asyncio.ensure_future(table.session.hear(table.text("end", "end"), 0.0))
+        await asyncio.sleep(0)  # it waits now
+        waiting.cancel()
+        assert (await table.paper.answer("draw"))["kind"] == "answer"
+        assert waiting.cancelled()
+        await table.session.hear(table.text("end", "end"), 0.0)
+        assert await table.paper.answer("end")
+        assert faults == []
+
+    play(tmp_path, scene)
+
+
 @pytest.mark.parametrize("mood", ["lost", "kept"])
 def test_what_the_disk_refuses_can_be_asked_again(tmp_path: Path, mood: str) -> None:
     async def scene(table: Scene) -> None:

@@ -263,9 +263,9 @@ class Session:
 
     def _hear_on(self) -> None:
         self._is_hearing = False
-        if self._heard is not None:
-            self._heard.set_result(None)
-            self._heard = None
+        waiting, self._heard = self._heard, None
+        if waiting is not None and not waiting.done():  # whoever waited may have gone
+            waiting.set_result(None)
 
     async def _hear(self, message: ClientMessage) -> None:
         match message:
