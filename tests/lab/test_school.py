@@ -120,6 +120,40 @@ def test_a_pupil_learns_to_beat_a_network_that_stays_as_it_is(tmp_path):
     assert np.nanmean([line.won for line in lines[-15:]]) > 0.52  # it has no liking of its own yet
 
 
+def test_rivals_may_give_their_likeliest_answer_as_bots_do(tmp_path):
+    plan = msgspec.structs.replace(small(), league=1.0, likeliest=True)
+    school = School(plan, tmp_path / "a")
+    with torch.no_grad():
+        school.rival.liking.bias.copy_(torch.linspace(1, 0, len(school.rival.liking.bias)))
+    lived = school.tables.play()
+    theirs = (lived.seat % 2 == school.tables.side) & (lived.mask.sum(2) > 1)
+    seen, mask = lived.observation[theirs], lived.mask[theirs]
+    liked, _ = school.rival(school.rival.features(seen, mask), mask)
+    assert len(seen) > 50
+    assert torch.equal(liked.argmax(1), lived.action[theirs])
+    drawn = School(msgspec.structs.replace(plan, likeliest=False), tmp_path / "b").tables.play()
+    assert not torch.equal(drawn.action, lived.action)
+
+
+def test_the_league_remembers_early_selves_as_well_as_late_ones(tmp_path):
+    school = School(small(), tmp_path / "a")
+    for number in range(1, 401):
+        school.rounds = school.plan.method.pull * number
+        school._remember({"number": number})
+    numbers = sorted(rival["number"] for rival in school.rivals)
+    assert len(set(numbers)) == 16
+    assert numbers[0] < 100
+    assert 100 < sum(numbers) / 16 < 300
+    assert numbers[-1] > 300
+
+
+def test_towards_the_end_steps_are_smaller_and_variety_is_paid_less(tmp_path):
+    school = School(small(), tmp_path / "a")
+    school._lessons.slow_down(0.25)
+    assert school._lessons.optimizer.param_groups[0]["lr"] == pytest.approx(0.25 * school.plan.method.rate)
+    assert float(school._lessons._variety) == pytest.approx(0.25 * school.plan.method.entropy)
+
+
 def test_a_pupil_goes_on_from_a_network_and_a_rival_stays_in_the_league(tmp_path):
     school = School(small(), tmp_path / "a")
     list(zip(range(2), school.lessons(10), strict=False))

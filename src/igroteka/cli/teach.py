@@ -52,6 +52,10 @@ def teach(
     league: Annotated[
         float, typer.Option("--league", min=0, max=1, help="At which share of the tables there is a rival.")
     ] = 0.25,
+    likeliest: Annotated[
+        bool,
+        typer.Option("--likeliest", help="Rivals give their likeliest answer, as bots do; else it is drawn."),
+    ] = False,
     hidden: Annotated[
         tuple[int, int] | None,
         typer.Option("--hidden", help="How wide the layers are: two, or of lines and of the whole."),
@@ -60,7 +64,8 @@ def teach(
     lot: Annotated[int, typer.Option("--lot", min=64, help="Decisions learned from at once.")] = 2048,
     rate: Annotated[float, typer.Option("--rate", min=0, help="The learning rate at the beginning.")] = 6e-4,
     entropy: Annotated[
-        float, typer.Option("--entropy", min=0, help="How much a pupil is paid for variety.")
+        float,
+        typer.Option("--entropy", min=0, help="How much a pupil is paid for variety; less towards the end."),
     ] = 0.005,
     trust: Annotated[
         float, typer.Option("--trust", min=0, max=1, help="1 believes results, 0 the critic's judgement.")
@@ -98,7 +103,7 @@ def teach(
     method = Method(rate, magnet, entropy, trust, patience, lot=lot)
     plan = Plan(game, seats, method, tables, steps, hidden, seed, device, threads, examples)
     given = {"against": str(against or ""), "begin": str(start or ""), "rivals": [str(one) for one in rivals]}
-    plan = msgspec.structs.replace(plan, **given, league=league)
+    plan = msgspec.structs.replace(plan, **given, league=league, likeliest=likeliest)
     try:
         run(plan, minutes, out or Path(f"{game}.onnx"), resume, tensorboard, classes, ray)
     except (ValueError, FileNotFoundError) as error:  # no network or checkpoint there, or another plan's
@@ -190,6 +195,7 @@ def facts(plan: Any, school: Any, minutes: float, classes: int = 1) -> dict[str,
     command += f" --begin {plan.begin}" if plan.begin else ""
     command += "".join(f" --rival {rival}" for rival in plan.rivals)
     command += f" --league {plan.league:g}"
+    command += " --likeliest" if plan.likeliest else ""
     command += f" --examples {plan.examples} --seed {plan.seed} --device {plan.device}"
     command += f" --classes {classes}" if classes > 1 else ""
     return {

@@ -24,6 +24,7 @@ class Method(msgspec.Struct, frozen=True):
     rate: float = 6e-4
     magnet: float = 0.05
     entropy: float = 0.005
+    """What variety is paid at the beginning; it falls with the rate."""
     trust: float = 0.92
     """1 trusts results, 0 trusts the critic."""
     patience: float = 1.0
@@ -56,10 +57,12 @@ class Lessons:
         self._rows = torch.zeros(min(method.lot, lived.value.numel()), dtype=torch.long, device=self.device)
         self._gained = torch.zeros_like(lived.value)
         self._told = torch.zeros(len(Losses.__struct_fields__), device=self.device)
+        self._variety = torch.tensor(method.entropy, device=self.device)
         self._step = Replayed(self._learn, self.device.type)
 
     def slow_down(self, share: float) -> None:
-        """To this share of the learning rate."""
+        """To this share of the learning rate, and of what variety is paid."""
+        self._variety.fill_(self.method.entropy * share)
         for group in self.optimizer.param_groups:
             if self.device.type == "cuda":
                 group["lr"].fill_(self.method.rate * share)
@@ -99,7 +102,7 @@ class Lessons:
         away = (likely * (chances - pole).clamp(-20, 20)).sum(1)
         critic, own = (judged - target).square(), (standing - target).square()
         method = self.method
-        each = -gain + 0.5 * (critic + own) - method.entropy * spread + method.magnet * away
+        each = -gain + 0.5 * (critic + own) - self._variety * spread + method.magnet * away
         self.optimizer.zero_grad(set_to_none=True)
         (each * mine).sum().backward()
         torch.nn.utils.clip_grad_norm_(self._parameters, 0.5)

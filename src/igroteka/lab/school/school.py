@@ -22,7 +22,7 @@ from igroteka.lab.school.tables import LEAGUE, Tables
 
 torch: Any = import_module("torch")
 
-_RIVALS: Final = 8
+_RIVALS: Final = 16
 """So many earlier selves are kept."""
 CURVE: Final = ("minutes", "decisions", "won against rivals", *Losses.__struct_fields__)
 
@@ -51,6 +51,8 @@ class Plan(msgspec.Struct, frozen=True):
     """Networks (.npz) that stay in the league, exploiters for instance."""
     league: float = LEAGUE
     """At this share of the tables there is a rival; at all of them `against` one."""
+    likeliest: bool = False
+    """Rivals always give their likeliest answer, as networks do that are bots; otherwise it is drawn."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -97,6 +99,7 @@ class School:
         self.generator = torch.Generator().manual_seed(plan.seed)
         share = 1.0 if plan.against else plan.league
         self.tables = Tables(plan.game, kinds, plan.tables, plan.steps, plan.seed, plan.device, share)
+        self.tables.likeliest = plan.likeliest
         method = plan.method
         self.tables.bind(self.pupil, self.critic, self.rival, method.trust, method.patience)
         self._lessons = Lessons(self.pupil, self.critic, self.magnet, self.tables.lived, method)
@@ -112,7 +115,7 @@ class School:
             yield msgspec.structs.replace(line, minutes=self.spent / 60)
 
     def _round(self) -> Line:
-        rivals = [*self.rivals, *self.models * (1 + len(self.rivals) // 2)]
+        rivals = [*self.rivals, *self.models * (1 + len(self.rivals) // max(1, len(self.models)))]
         if rivals:
             at = int(torch.randint(len(rivals), (1,), generator=self.generator))
             self.rival.load_state_dict(rivals[at])
@@ -145,7 +148,16 @@ class School:
         now = self._now()
         self.magnet.load_state_dict(now)
         if not self.plan.against:
-            self.rivals = [*self.rivals, now][-_RIVALS:]
+            self._remember(now)
+
+    def _remember(self, now: dict[str, Any]) -> None:
+        """In the league; when that is full, so that every earlier self is there with the same chance."""
+        before = self.rounds // self.plan.method.pull
+        at = int(torch.randint(before, (1,), generator=self.generator))
+        if len(self.rivals) < _RIVALS:
+            self.rivals = [*self.rivals, now]
+        elif at < _RIVALS:
+            self.rivals = [*self.rivals[:at], *self.rivals[at + 1 :], now]
 
     def keep(self) -> None:
         """A checkpoint; written beside the old one first, so that a killed run leaves a whole one."""

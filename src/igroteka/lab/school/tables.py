@@ -63,6 +63,8 @@ class Tables:
         self.seats = torch.tensor([seats for seats, _ in kinds], device=device)[order]
         self.parties = torch.tensor(parties, device=device)[order]
         self.away = int(league * count)
+        self.likeliest = False
+        """Whether rivals always give their likeliest answer."""
         one_after_other = torch.arange(count, device=device) // len(kinds)
         self.side = one_after_other % self.parties
         self.alone = (one_after_other // self.parties % 2 == 1) & (self.parties > 2)
@@ -134,7 +136,8 @@ class Tables:
         theirs = torch.zeros(self.count, dtype=torch.bool, device=self.device)
         theirs[: self.away] = ((seat % self.parties == self.side) ^ self.alone)[: self.away]
         rivals, _ = self.rival(features[: self.away], self.mask[: self.away])
-        action[: self.away] = torch.where(theirs[: self.away], self._draw(rivals), action[: self.away])
+        answered = rivals.argmax(1) if self.likeliest else self._draw(rivals)
+        action[: self.away] = torch.where(theirs[: self.away], answered, action[: self.away])
         self.action.copy_(action)
         mine = ~theirs & (self.mask.sum(1) > 1)
         said = {
