@@ -43,6 +43,7 @@ def bench_bots(
     chance the advice promised and which part of those games was won; ± is the 95 % interval over games, `off`
     the largest distance in points of tenths with at least three hundred games. --fit prints what habits.toml
     needs, fitted to every other game, and how true chances that it mends are in the games between those.
+    Ctrl-C ends a table size with what is known so far.
     """
     if calibration:
         asked = (bot, looks, games, seed if seed is not None else _FIT if fit else _MEASURE)
@@ -115,8 +116,13 @@ def _listened(table: Any, asked: Any, seeds: range, processes: int) -> list[Any]
     said: list[Any] = []
     with Progress(console=complaints, transient=True, disable=not complaints.is_terminal) as progress:
         games = listen(table, asked, seeds, processes)
-        for one in progress.track(games, len(seeds), description=table.label()):
-            said += one
+        try:
+            for one in progress.track(games, len(seeds), description=table.label()):
+                said += one
+        except KeyboardInterrupt:
+            if not said:
+                raise
+            complaints.print(f"interrupted after {len({one.seed for one in said})} of {len(seeds)} games")
     return said
 
 
