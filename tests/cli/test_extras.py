@@ -86,6 +86,12 @@ def test_a_package_without_its_extra(modules: str, code: str, extra: str) -> Non
     assert extra in last or "envs" in last
 
 
+def test_commands_that_serve_nothing_do_not_wait_for_a_server_to_be_imported() -> None:
+    heavy = "litestar uvicorn segno prometheus_client numpy numba polars"
+    code = f"import igroteka.cli.main, sys\nprint([one for one in {heavy.split()} if one in sys.modules])"
+    assert without("", code).stdout == "[]\n"
+
+
 def test_games_are_played_with_nothing_but_msgspec() -> None:
     heavy = "numpy numba typer rich yaml litestar uvicorn apsw gymnasium pettingzoo pyspiel onnxruntime"
     code = (

@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from igroteka.core import Seat
 from igroteka.games import SHELF
 from igroteka.server.people.events import PartyEvent, Started
-from igroteka.server.run import DATABASE
+from igroteka.server.settings import DATABASE
 from igroteka.store import StoredRow
 from igroteka.store.sqlite import SqliteStore
 from igroteka.table import Match

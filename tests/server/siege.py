@@ -9,7 +9,7 @@ from typing import Final
 import apsw
 import msgspec
 
-from igroteka.server.run import DATABASE
+from igroteka.server.settings import DATABASE
 from server.attacks import ATTACKS
 from server.client import Place, come, get, open_table
 from server.disks import files_bounded, filled, small_disk

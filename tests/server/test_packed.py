@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from igroteka.games import SHELF
-from igroteka.server.run import DATABASE
+from igroteka.server.settings import DATABASE
 from igroteka.table.record import read_record
 from igroteka.table.verify import verify
 from server.client import Place, Tables, get, open_table, play_out, post, start

@@ -8,7 +8,7 @@ import apsw
 import pytest
 
 from igroteka.server.metrics import Metrics
-from igroteka.server.run import DATABASE
+from igroteka.server.settings import DATABASE
 from igroteka.server.watched_store import WatchedStore
 from igroteka.store import StoredRow, StoreFailed, TableInfo
 from igroteka.store.sqlite import SqliteStore

@@ -17,8 +17,7 @@ from igroteka.games import SHELF
 from igroteka.server.hub import Hub, Open
 from igroteka.server.metrics import Metrics
 from igroteka.server.people import intents
-from igroteka.server.run import DATABASE
-from igroteka.server.settings import from_environment
+from igroteka.server.settings import DATABASE, from_environment
 from igroteka.store.sqlite import SqliteStore
 from igroteka.table import Match, Row, play_out, random_chooser
 from server.serving import UNLIMITED, Server

@@ -8,7 +8,6 @@ from typing import Annotated, Any, NoReturn
 import msgspec
 import typer
 from rich.console import Console
-from rich.markdown import Markdown
 from rich.markup import escape
 
 import igroteka
@@ -189,6 +188,8 @@ def games(lang: Lang = None) -> None:
 @app.command("rules")
 def show_rules(game: str, lang: Lang = None) -> None:
     """Show the rules of a game in our own words, with the clause numbers."""
+    from rich.markdown import Markdown
+
     console.print(Markdown(rules(on_shelf(game).NAME, tables.language(lang))))
 
 

@@ -21,7 +21,6 @@ from igroteka.cli.serve import Lang, complain, console
 from igroteka.cli.speech import Speech
 from igroteka.core import Refused
 from igroteka.games import game as on_shelf
-from igroteka.server.http.site import write_site
 
 _BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 _SECONDS: Final = 120
@@ -69,6 +68,8 @@ def run_print(
 
 
 def _print(game: str, asked: dict[str, str], out: Path) -> None:
+    from igroteka.server.http.site import write_site
+
     browser = _browser()
     with tempfile.TemporaryDirectory() as folder:
         site = Path(folder) / "site"

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Annotated, Any, Final, NoReturn
 
 import msgspec
-import segno
 import typer
 from rich.console import Console
 from rich.markup import escape
@@ -18,9 +17,7 @@ from rich.markup import escape
 from igroteka.cli import tables
 from igroteka.cli.speech import Speech
 from igroteka.core import Refused
-from igroteka.server.http.static import has_page
-from igroteka.server.run import DATABASE, serve
-from igroteka.server.settings import Settings, from_environment, unknown
+from igroteka.server.settings import DATABASE, Settings, from_environment, unknown
 from igroteka.store import Store
 from igroteka.store.addresses import shown
 from igroteka.store.copies import backup as copy_out
@@ -88,6 +85,8 @@ def run_server(
 
     Every setting can also be given as IGROTEKA_… in the environment (docs/operating.md).
     """
+    from igroteka.server.run import serve  # half a second, which the other commands need not wait
+
     speech = Speech(tables.language(lang))
     flags = {
         "data": None if data is None else str(data),
@@ -136,6 +135,8 @@ def home_address() -> str:
 
 
 def _ready(speech: Speech, settings: Settings, address: str, lan: bool) -> None:
+    from igroteka.server.http.static import has_page
+
     console.print(speech.line("server_ready", address=address), highlight=False, soft_wrap=True)
     kept = speech.line("server_data", folder=str(settings.folder()))
     if settings.database:
@@ -144,6 +145,8 @@ def _ready(speech: Speech, settings: Settings, address: str, lan: bool) -> None:
     if not has_page():
         complaints.print(speech.line("server_without_page"), highlight=False, soft_wrap=True)
     if lan:
+        import segno
+
         segno.make(address, error="m").terminal(compact=True)
 
 

@@ -9,7 +9,6 @@ from igroteka.cli import tables
 from igroteka.cli.serve import Lang, complain, console
 from igroteka.cli.speech import Speech
 from igroteka.core import Refused
-from igroteka.server.http.site import write_site
 
 
 def run_site(
@@ -20,6 +19,8 @@ def run_site(
 
     The same rules run in the browser (docs/offline.md). To try it: python -m http.server --directory FOLDER
     """
+    from igroteka.server.http.site import write_site
+
     speech = Speech(tables.language(lang))
     try:
         size = write_site(folder)

@@ -25,14 +25,13 @@ from igroteka.server.connection.http_protocol import HttpProtocol
 from igroteka.server.entropy import Entropy
 from igroteka.server.hub import Hub
 from igroteka.server.metrics import Metrics
-from igroteka.server.settings import Settings
+from igroteka.server.settings import DATABASE, Settings
 from igroteka.server.thinking.here import ThinkingHere
 from igroteka.server.thinking.thought import Thinking
 from igroteka.server.watched_store import WatchedStore
 from igroteka.store import Store
 from igroteka.store.sqlite import SqliteStore
 
-DATABASE = "igroteka.sqlite3"
 _SWITCH_SECONDS = 0.001
 """How long a bot that thinks may hold the interpreter while the event loop waits for it."""
 _UNREAD = 128 * 1024

@@ -16,6 +16,8 @@ from igroteka.store.addresses import POSTGRES, REDIS, need_address
 Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=3600)]
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=1_000_000_000)]
 EVERYWHERE: Final = ("0.0.0.0", "::")
+DATABASE: Final = "igroteka.sqlite3"
+"""The file in the folder of the data."""
 _HERE: Final = ("127.0.0.1", "::1", "", *EVERYWHERE)
 
 
