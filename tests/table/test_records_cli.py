@@ -1,15 +1,17 @@
-"""`igroteka verify` and `igroteka replay` as people use them, in processes of their own."""
+"""`igroteka verify` and `igroteka replay` as people use them."""
 
+import io
 import json
-import os
 import re
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from igroteka.cli.main import main
 from igroteka.cli.speech import LANGUAGES, texts
 from igroteka.games import SHELF
 from igroteka.table.record import Record, read_record, sealed, written
@@ -21,12 +23,16 @@ ROOT = Path(__file__).parents[2]
 
 
 def igroteka(*words: str) -> subprocess.CompletedProcess[str]:
-    surroundings = {**os.environ, "LANG": "C", "COLUMNS": "120", "PYTHONUTF8": "1"}
-    surroundings.pop("LC_ALL", None)
-    return subprocess.run(
-        [sys.executable, "-m", "igroteka.cli.main", *words],
-        capture_output=True, text=True, env=surroundings, timeout=600, check=False,
-    )  # fmt: skip
+    """The command, in this process; test_a_process_of_its_own_says_the_same runs it as people do."""
+    said, complained = io.StringIO(), io.StringIO()
+    status = 0
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(said), redirect_stderr(complained):
+        patch.setattr(sys, "argv", ["igroteka", *words])
+        try:
+            main()
+        except SystemExit as end:
+            status = int(end.code or 0)
+    return subprocess.CompletedProcess(words, status, said.getvalue(), complained.getvalue())
 
 
 def kept(folder: Path, one: Record) -> str:
@@ -44,6 +50,18 @@ def test_a_true_record_is_told_so_check_by_check(game: str, tmp_path: Path) -> N
         *checks, last = done.stdout.splitlines()
         assert [line[0] for line in checks] == ["✓"] * 9
         assert last.startswith(said)
+
+
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_a_process_of_its_own_says_the_same(command: str, tmp_path: Path) -> None:
+    for file in (kept(tmp_path, record("sequence")), str(tmp_path / "none.json")):
+        words = (command, file, "--lang", "ru")
+        alone = subprocess.run(
+            [sys.executable, "-X", "utf8", "-m", "igroteka.cli.main", *words],
+            capture_output=True, text=True, timeout=600, check=False,
+        )  # fmt: skip
+        here = igroteka(*words)
+        assert (alone.returncode, alone.stdout, alone.stderr) == (here.returncode, here.stdout, here.stderr)
 
 
 def changed(field: str, value: Any) -> Any:
