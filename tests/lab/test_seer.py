@@ -39,6 +39,11 @@ def test_it_plays_in_an_arena(game: str) -> None:
     assert bout.rows > 10
 
 
+def test_it_may_have_other_habits_and_sees_all_the_same() -> None:
+    bout = play(contest("sequence", "seer?rivals=2:30x", "player"), 0, (0, 1))
+    assert bout.rows > 10
+
+
 def test_no_table_knows_it() -> None:
     assert isinstance(Entrant.of("seer:0.1").bot(), SeerBot)
     with pytest.raises(Refused, match="no-such-level"):

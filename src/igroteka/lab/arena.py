@@ -80,11 +80,16 @@ class Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if not self.searches:
             return make(self.level, self.seconds)
         habits, network = self._habits()
-        if self.level.partition("?")[0] == _SEER:
+        if self.sees:
             from igroteka.lab.seer.seer import SeerBot  # it needs Numba
 
             return SeerBot(self.seconds, self.looks, habits)
         return MasterBot(self.seconds, patience=None, iterations=self.looks, habits=habits, network=network)
+
+    @property
+    def sees(self) -> bool:
+        """Whether it is shown the truth."""
+        return self.level.partition("?")[0] == _SEER
 
     @property
     def searches(self) -> bool:
@@ -251,7 +256,7 @@ def chooser(match: Match, entrants: Sequence[Entrant], seed: int, deal: int, lot
             if lots is not None and entrants[seat].is_quick and not may_wait and len(offers) > 1:
                 others = Seeded(seed).row(_LOTS_CHANCE + number)
                 lots[number] = _asked_again(bots[seat], look(), offers, others)
-            if entrants[seat].level == _SEER:
+            if entrants[seat].sees:
                 bots[seat].see(match.state)  # type: ignore[attr-defined]
             intent = bots[seat].choose(look(), offers, may_wait, chances[seat])
         except Exception as error:
