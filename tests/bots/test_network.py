@@ -1,5 +1,6 @@
 """Networks of the school: the compiled pass says what NumPy says, and a file of one plays at tables."""
 
+import time
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -211,3 +212,21 @@ def test_a_network_in_the_package_is_small_and_has_a_card(game: str) -> None:
     if kept.is_file():
         assert len(kept.read_bytes()) <= 2 * 2**20
         assert "igroteka teach" in folder.joinpath("network.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("game", [game for game in ("sequence", "upturn", "etazhiki") if packaged(game)])
+def test_a_network_chooses_without_a_search_in_less_than_a_millisecond(game: str) -> None:
+    """From the view to the intent, in CPU time; the quickest quarter, since others may disturb the rest."""
+    bot = make(str(files(f"igroteka.turbo.{game}.search").joinpath("network.npz")))
+    took: list[float] = []
+
+    def time_it(match: Match, seat: Seat, offers: tuple[Any, ...], may_wait: bool, _: Any) -> None:
+        view, begun = match.view(seat), time.thread_time()
+        bot.choose(view, offers, may_wait, Seeded(3))
+        took.append(time.thread_time() - begun)
+
+    for _, _match in zip(range(120), rows((game, 2, {}), ["player"] * 2, 7, time_it), strict=False):
+        pass
+    took.sort()
+    assert len(took) >= 60
+    assert took[len(took) // 4] < 0.001
