@@ -38,7 +38,7 @@ class Seeded:
         if len(self._seed) != 32:
             raise ValueError(f"a seed has 32 bytes, not {len(self._seed)}")
         self._row = row
-        self._words = self._stream()
+        self._words: Iterator[int] | None = None
 
     def row(self, number: int) -> "Seeded":
         """The stream of one row of the log, from its beginning."""
@@ -48,7 +48,8 @@ class Seeded:
         if not 1 <= limit <= _WORDS:
             raise ValueError(f"the limit must be from 1 to 2**32, not {limit}")
         fair = _WORDS - _WORDS % limit
-        while (word := next(self._words)) >= fair:
+        words = self._words = self._words or self._stream()
+        while (word := next(words)) >= fair:
             pass
         return word % limit
 

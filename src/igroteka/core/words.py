@@ -3,8 +3,8 @@
 import msgspec
 
 
-class Word(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
-    """One message; equal words are the same word."""
+class Word(msgspec.Struct, frozen=True, gc=False, tag_field="kind", forbid_unknown_fields=True):
+    """One message; equal words are the same word. What is frozen makes no cycles: the collector is spared."""
 
 
 class Intent(Word, frozen=True):

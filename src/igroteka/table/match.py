@@ -1,6 +1,7 @@
 """One game at one table, in memory: accepted intents become rows of a log, the log folds to the state."""
 
 from collections.abc import Iterable
+from itertools import repeat
 from typing import Any
 
 import msgspec
@@ -8,7 +9,7 @@ import msgspec
 from igroteka.core import HOUSE, AnyGame, Deal, Outcome, Refused, Seat, Seeded, Unfolded
 
 
-class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Row(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """One accepted intent and what came of it; `time` is the caller's, rules never read it."""
 
     number: int
@@ -99,8 +100,7 @@ class Match:
 
     def told(self, row: Row, seat: Seat | None) -> tuple[Any, ...]:
         """The events of a row as this seat, or a spectator, hears of them."""
-        redact = self.game.redact
-        return tuple([redact(event, seat) for event in row.events])
+        return tuple(map(self.game.redact, row.events, repeat(seat)))
 
     @property
     def turn(self) -> Seat | None:

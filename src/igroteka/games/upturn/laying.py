@@ -30,13 +30,25 @@ def lays(state: State, seat: Seat) -> list[Lay]:
         return []
     rack, last, trend = state.racks[seat], ref(state), state.trend
     is_last = len(rack) == 1
-    return [lay for tile in dict.fromkeys(rack) for lay in _fitting(tile, is_last, last, trend)]
+    fitting = _fitting(is_last, last, trend)
+    return [lay for tile in dict.fromkeys(rack) for lay in fitting[tile]]
 
 
-@lru_cache(maxsize=8192)
-def _fitting(tile: Tile, is_last: bool, last: int | None, trend: Trend | None) -> tuple[Lay, ...]:
-    """The ways to lay this tile; asked for each tile of each view, and there are few different answers."""
-    return _ways(tile) if _objection(tile, is_last, last, trend) is None else ()
+class _Fitting(dict[Tile, tuple[Lay, ...]]):
+    """The ways to lay each tile; asked for each tile of each view, and there are few different answers."""
+
+    def __init__(self, is_last: bool, last: int | None, trend: Trend | None) -> None:
+        super().__init__()
+        self._when = is_last, last, trend
+
+    def __missing__(self, tile: Tile) -> tuple[Lay, ...]:
+        found = self[tile] = () if _objection(tile, *self._when) else _ways(tile)
+        return found
+
+
+@lru_cache(maxsize=1024)
+def _fitting(is_last: bool, last: int | None, trend: Trend | None) -> _Fitting:
+    return _Fitting(is_last, last, trend)
 
 
 def may_lay(state: State) -> bool:

@@ -77,11 +77,11 @@ class BotLease:
     def _wanted(self) -> bool:
         """Whether bots are to move: not where they are all by themselves and nobody looks."""
         room, seats = self._room, self._seats()
-        return any(seats) and room.playing and (not all(seats) or room.connected.is_anybody_here)
+        return True in seats and room.playing and (False in seats or room.connected.is_anybody_here)
 
     def _seats(self) -> tuple[bool, ...]:
         """Which seats bots play; looked up anew when something about the table has changed."""
-        party = self._room.party
+        party = self._room.folded.party
         if self._known[0] is not party:
             self._known = party, tuple(chair.is_played_by_bot for chair in party.chairs)
         return self._known[1]

@@ -37,10 +37,15 @@ class Frames(WebSocketsSansIOProtocol):
     came: Callable[[], None] | None = None
     """Called once, when the client is greeted or will not be."""
 
+    is_ready = True
+    """Whether the client reads as fast as it is written to."""
+
     _hear_at_once: Callable[[str], bool] | None = None
     _bundles: Bundles
     _held = ""
     """A text that is heard soon, with others; nothing of this connection overtakes it."""
+    _longest = 0
+    """Bytes of a text that may be heard at once."""
     _bucket: Bucket | None = None
     _is_plain = False
     """Whether everything so far has come in whole frames: such a text needs no parser."""
@@ -65,6 +70,7 @@ class Frames(WebSocketsSansIOProtocol):
     def listen(self, hear_at_once: Callable[[str], bool], bundles: Bundles) -> None:
         """From now on ask first for each text; the answer is False if it has to be heard in its turn."""
         self._hear_at_once, self._bundles = hear_at_once, bundles
+        self._longest = min(self.config.ws_max_size, 65_535)
 
     def _is_held(self, data: bytes) -> bool:
         """Most of what comes is one short text of somebody for whom nothing waits."""
@@ -73,7 +79,7 @@ class Frames(WebSocketsSansIOProtocol):
         if not self._is_plain:
             self._is_plain = not self.handshake_initiated and data.endswith(_HEAD_END)
             return False
-        text = text_of(data, min(self.config.ws_max_size, 65_535))
+        text = text_of(data, self._longest)
         if text is None:
             self._is_plain = are_whole(data)
         if not text or self._hear_at_once is None or self._unparsed or not self.queue.empty():
@@ -159,11 +165,6 @@ class Frames(WebSocketsSansIOProtocol):
             self.scope["headers"] = [(name.lower(), value) for name, value in self.scope["headers"]]
             self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]
 
-    @property
-    def is_ready(self) -> bool:
-        """Whether the client reads as fast as it is written to."""
-        return self.writable.is_set()
-
     def write(self, text: bytes) -> None:
         """One text frame; to a connection that is gone, nothing."""
         if not (self.disconnected or self.close_sent or self.transport.is_closing()):
@@ -199,8 +200,13 @@ class Frames(WebSocketsSansIOProtocol):
             self.transport.write_eof()
         self.close_timer = self.loop.call_later(_READ_ON, self.transport.close)
 
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.is_ready = False
+
     def resume_writing(self) -> None:
         super().resume_writing()
+        self.is_ready = True
         if self.ready_again is not None:
             self.ready_again()
 
@@ -231,7 +237,7 @@ def text_of(data: bytes, longest: int) -> str | None:
     size, head = len(data) - 6, 2
     if size >= 126:
         size, head = size - 2, 4
-    if not 0 <= size <= longest or data[0] != 0x81 or data[1:head] != _masked(size):
+    if not 0 <= size <= longest or not data.startswith(_HEADS[size] if size < 126 else _long_head(size)):
         return None
     try:
         return apply_mask(data[head + 4 :], data[head : head + 4]).decode()
@@ -239,8 +245,12 @@ def text_of(data: bytes, longest: int) -> str | None:
         return None
 
 
-def _masked(size: int) -> bytes:
-    return bytes((0x80 | size,)) if size < 126 else b"\xfe" + size.to_bytes(2, "big")
+def _long_head(size: int) -> bytes:
+    return b"\x81\xfe" + size.to_bytes(2, "big")
+
+
+_HEADS: Final = tuple(bytes((0x81, 0x80 | size)) for size in range(126))
+"""How a client's whole text frame begins, by its size."""
 
 
 def are_whole(data: bytes) -> bool:

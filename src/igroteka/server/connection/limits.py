@@ -13,7 +13,9 @@ class Bucket:
 
     def take(self, now: float, amount: float = 1.0) -> bool:
         """Whether there was enough; if not, nothing is taken."""
-        self._level = min(self._size, self._level + max(0.0, now - self._last) * self._rate)
+        if now > self._last:
+            level = self._level + (now - self._last) * self._rate
+            self._level = level if level < self._size else self._size
         self._last = now
         if self._level < amount:
             return False

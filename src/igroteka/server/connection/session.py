@@ -28,6 +28,7 @@ from igroteka.server.logs import logger
 from igroteka.server.metrics import Metrics
 from igroteka.server.people import talk
 from igroteka.server.people.intents import TableIntent
+from igroteka.server.people.party import Party
 from igroteka.server.table import tell
 from igroteka.server.table.hints import tell_hint
 from igroteka.server.table.room import Room
@@ -108,7 +109,8 @@ class Session:
     def poke(self, *, table: bool, game: bool) -> None:
         self._table |= table
         self._game |= game
-        self._flush_soon()
+        if not self._coming:
+            self._flush_soon()
 
     def push(self, message: Any) -> None:
         """Something that is not the latest of anything: an answer, a phrase. Phrases overflow."""
@@ -126,11 +128,15 @@ class Session:
         self._flush_soon()
 
     def _flush_soon(self) -> None:
-        """At the end of this step, so that an answer and the news that it made go in one frame."""
+        """At the end of this step, so that an answer and the news that it made go in one frame.
+
+        Where the table says when the two are complete, it is then.
+        """
         if not self._coming:
             self._coming = True
             self._since = self._metrics.clock()
-            self._soon(self.flush)
+            if not self.room.connected.is_holding:
+                self._soon(self.flush)
 
     def flush(self) -> None:
         """Write what waits, unless the client is slow: then it is called again when that has changed."""
@@ -138,18 +144,14 @@ class Session:
         if self._ended or not self._writer.is_ready:
             return
         try:
-            self._flush()
+            if frame := self._frame():
+                self._writer.write(frame)
+                self._metrics.told(self._since)
+            if self.closing:
+                self._end(_RESTART if self.closing == "server-stops" else _POLICY, self.closing)
         except Exception as error:
             logger.error("fault in telling", exc_info=error)
             self._end(_FAULT, "server-error")
-
-    def _flush(self) -> None:
-        frame = self._frame()
-        if frame:
-            self._writer.write(frame)
-            self._metrics.told(self._since)
-        if self.closing:
-            self._end(_RESTART if self.closing == "server-stops" else _POLICY, self.closing)
 
     def _end(self, code: int, reason: str) -> None:
         self._ended = True
@@ -159,22 +161,20 @@ class Session:
     def _frame(self) -> bytes:
         """All that waits, as one JSON list."""
         parts, self._waiting = self._waiting, []
-        room = self.room
+        room, folded = self.room, self.room.folded
         if self._table:
             self._table = False
             parts.append(tell.table_told(room, self.who, self._link))
-        self._note_seat()
-        if self._game and room.folded.match is not None:
+        if folded.party is not self._party:
+            self._note_seat(folded.party)
+        if self._game and folded.match is not None:
             self._game = False
-            parts.append(tell.told(room, self._seat, self._seen))
-            self._seen = room.folded.game_number
-        return b"[" + b",".join(parts) + b"]" if parts else b""
+            parts.append(tell.told(folded, self._seat, self._seen))
+            self._seen = folded.game_number
+        return b"[%b]" % b",".join(parts) if parts else b""
 
-    def _note_seat(self) -> None:
+    def _note_seat(self, party: Party) -> None:
         """Whoever sits down or stands up in a running game sees it from another side: the view is due."""
-        party = self.room.folded.party
-        if party is self._party:
-            return
         self._party, seat = party, party.seat_of(self.who)
         if seat != self._seat:
             self._seat, self._seen, self._game = seat, None, True
@@ -217,7 +217,7 @@ class Session:
 
         If it is anything else, or not possible, the answer is False, and nothing has happened.
         """
-        if self._is_hearing or self.closing or self.who is None or self.is_behind:
+        if self._is_hearing or self.closing or self.who is None or len(self._waiting) >= _MOST_WAITING:
             return False
         if not self._bucket.take(now):
             return False
@@ -310,7 +310,7 @@ class Session:
         room = self.room
         if isinstance(message, Ask) and message.number < room.folded.game_number and room.match is not None:
             seat = room.party.seat_of(self.who)
-            rows = tell.since(room, seat, message.number)
+            rows = tell.since(room.folded, seat, message.number)
             if rows is None or rows:
                 late = Refused("too-late", refused.clause, why=refused.reason)
                 return NotPossible(message.id, late.told(), rows or ())

@@ -23,6 +23,7 @@ class AnySession(Protocol):
 
     def poke(self, *, table: bool, game: bool) -> None: ...
     def push(self, message: Any) -> None: ...
+    def flush(self) -> None: ...
     def dismiss(self, reason: str) -> None: ...
 
 
@@ -36,6 +37,8 @@ class Connected:
         self.sessions: set[AnySession] = set()
         self.elsewhere: dict[str, Presence] | None = {}
         """Connections of people to this table at other servers; None while that cannot be known."""
+        self.is_holding = False
+        """Whether sessions keep what they have to tell until `let_go`."""
         self._loaded = entropy.monotonic()
         self._last_seen: dict[str, float] = {}
 
@@ -68,6 +71,12 @@ class Connected:
         now = self.present()
         self._last_seen |= dict.fromkeys(before - now, self._entropy.monotonic())
         return before != now
+
+    def let_go(self) -> None:
+        """An answer and its news are complete: write both now, while what they are made of is at hand."""
+        self.is_holding = False
+        for session in tuple(self.sessions):
+            session.flush()
 
     def present(self) -> frozenset[str]:
         here = {who for session in self.sessions if (who := _named(session)) is not None}

@@ -1,6 +1,6 @@
 """The fold of a table's log: the party, the match, and up to which row; never stored itself."""
 
-from collections import OrderedDict
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Any, Final
@@ -40,7 +40,7 @@ class Folded:
         self.turn_since = 0.0
         """When the log says that whoever is on turn began to think: the same at every server."""
         self._turn: tuple[int, Seat, int] | None = None
-        self._asked: dict[str, OrderedDict[str, int | None]] = {}
+        self._asked: defaultdict[str, dict[str, int | None]] = defaultdict(dict)
         self._moved: dict[str, int] = {}
         self.last: StoredRow | None = None
         """The row that memory ends with, to be held against what the log has under that number."""
@@ -88,8 +88,12 @@ class Folded:
             self._moved[row.who] = row.number
         if row.asked is not None and row.who is not None:
             self.remember(row.who, row.asked, row.number)
+        if self.party.timer is not None or self._turn is not None:
+            self._note_turn(row.time)
+
+    def _note_turn(self, time: float) -> None:
         if (turn := self.thinking()) != self._turn:
-            self._turn, self.turn_since = turn, row.time
+            self._turn, self.turn_since = turn, time
 
     def _evolve(self, event: PartyEvent) -> None:
         self.party = evolve(self.party, event)
@@ -131,9 +135,9 @@ class Folded:
             return None
         return len(self.party.rounds), seat, timer
 
-    def asked_by(self, who: str) -> OrderedDict[str, int | None]:
+    def asked_by(self, who: str) -> dict[str, int | None]:
         """The ids of this person's last intents, and the rows that they became."""
-        return self._asked.setdefault(who, OrderedDict())
+        return self._asked[who]
 
     def last_move_of(self, who: str) -> int:
         """The row of this person's last intent in a game; 0 before the first."""
@@ -141,10 +145,10 @@ class Folded:
 
     def remember(self, who: str, id: str, number: int | None) -> None:
         """Each person has a memory of its own: nobody can make the table forget another's intents."""
-        asked = self.asked_by(who)
+        asked = self._asked[who]
         asked[id] = number
         if len(asked) > _REMEMBERED:
-            asked.popitem(last=False)
+            del asked[next(iter(asked))]
 
     def need_match(self) -> Match:
         if self.match is None:

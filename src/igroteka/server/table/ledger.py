@@ -233,6 +233,14 @@ class Ledger:
         return True
 
     def _played(self, decided: Decided, played: Played, fault: Exception | None) -> None:
+        self._connected.is_holding = True
+        try:
+            played(decided.stored.number, self._gone_on(decided, fault))
+        finally:
+            self._connected.let_go()
+
+    def _gone_on(self, decided: Decided, fault: Exception | None) -> Exception | None:
+        """Go on where the row is on disk; what was in the way, if anything."""
         try:
             if fault is None:
                 self._go_on(decided)
@@ -242,7 +250,7 @@ class Ledger:
             fault = error
         finally:
             self.lock.release()
-            played(decided.stored.number, fault)
+        return fault
 
     def _decided(self, move: Move) -> Decided:
         match = move.match

@@ -90,13 +90,13 @@ class Room:
 
     def tell(self, *, table: bool, game: bool) -> None:
         """Every session looks for news, each as far as it may know."""
+        self._tell(table, game)
+
+    def _tell(self, table: bool, game: bool) -> None:
         self.used = self._entropy.monotonic()
         for session in self.connected.sessions:
             session.poke(table=table, game=game)
         self.changed()
-
-    def _tell(self, table: bool, game: bool) -> None:
-        self.tell(table=table, game=game)
 
     def notify(self, notice: str) -> None:
         """Something about the table itself that everyone at it should know, at other servers too."""

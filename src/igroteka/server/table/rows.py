@@ -53,7 +53,8 @@ class Rows:
     def _appended(self, begun: float, number: int) -> None:
         self.is_unsure = False
         self._metrics.committed(begun)
-        self._neighbours.wake(self._id, number)
+        if self._store.is_shared:
+            self._neighbours.wake(self._id, number)
 
     async def missing(self) -> list[StoredRow] | None:
         """The rows that memory does not have yet; None if the table is gone; SetBack if memory is ahead.
@@ -81,7 +82,7 @@ class Rows:
     @property
     def is_doubtful(self) -> bool:
         """Whether the database is another one, or was started anew, since this log was last looked at."""
-        return self._trusted != self._store.life
+        return self._store.is_shared and self._trusted != self._store.life
 
     async def delete(self) -> None:
         self.is_unsure = True

@@ -23,6 +23,7 @@ from igroteka.server.connection.messages import (
 from igroteka.server.people.events import Given
 from igroteka.server.people.party import Party
 from igroteka.server.table.connected import SCREEN
+from igroteka.server.table.fold import Folded
 from igroteka.server.table.hints import are_on
 from igroteka.server.table.room import Room
 
@@ -31,19 +32,17 @@ MOST_ROWS: Final = 40
 """A client that missed more than this gets the whole view and no story."""
 
 
-def told(room: Room, seat: Seat | None, after: int | None) -> bytes:
+def told(folded: Folded, seat: Seat | None, after: int | None) -> bytes:
     """The game as this seat may see it, with the rows after number `after` (None: just the view)."""
-    kept = room.folded.told
-    known = kept.get((seat, after))
+    known = folded.told.get((seat, after))
     if known is None:
-        known = kept[seat, after] = _told(room, seat, after)
+        known = folded.told[seat, after] = _told(folded, seat, after)
     return known
 
 
-def _told(room: Room, seat: Seat | None, after: int | None) -> bytes:
-    folded = room.folded
+def _told(folded: Folded, seat: Seat | None, after: int | None) -> bytes:
     match = folded.need_match()
-    rows = () if after is None else since(room, seat, after)
+    rows = () if after is None else since(folded, seat, after)
     jumped = after is None or rows is None
     last = match.log[-1].time if match.log else 0.0
     return _json(
@@ -51,15 +50,17 @@ def _told(room: Room, seat: Seat | None, after: int | None) -> bytes:
     )
 
 
-def since(room: Room, seat: Seat | None, after: int) -> tuple[ToldRow, ...] | None:
+def since(folded: Folded, seat: Seat | None, after: int) -> tuple[ToldRow, ...] | None:
     """The game's rows after this number of the table's log, as this seat hears them; None if too many."""
-    match = room.match
+    match, numbers = folded.match, folded.row_numbers
     if match is None:
         return ()
-    numbers = room.folded.row_numbers
     first = bisect_right(numbers, after)
     if len(numbers) - first > MOST_ROWS:
         return None
+    if len(numbers) - first == 1:  # nearly always
+        row = match.log[-1]
+        return (ToldRow(numbers[-1], row.time, row.seat, match.told(row, seat)),)
     return tuple(
         [
             ToldRow(numbers[at], row.time, row.seat, match.told(row, seat))

@@ -21,7 +21,10 @@ class TurnTimer:
 
     def look(self) -> None:
         """Something has changed: a turn that goes on is left alone, a new one is timed from now."""
-        turn = self._room.folded.thinking()
+        folded = self._room.folded
+        if self._turn is None and folded.party.timer is None:  # most tables have none
+            return
+        turn = folded.thinking()
         if turn != self._turn:
             self.close()
             self._turn = turn
