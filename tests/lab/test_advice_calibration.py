@@ -4,10 +4,19 @@ import numpy as np
 import pytest
 
 from igroteka.bots.advise import advise
-from igroteka.bots.habits import Mending
+from igroteka.bots.habits import Mending, mending_of
 from igroteka.core import Seeded
 from igroteka.games import game as on_shelf
-from igroteka.lab.advice_calibration import Asked, Said, crossed, fitted, listen, reliability
+from igroteka.lab.advice_calibration import (
+    Asked,
+    Said,
+    Tenth,
+    corrected,
+    crossed,
+    fitted,
+    listen,
+    reliability,
+)
 from igroteka.lab.random_games import Table
 from igroteka.table import Match
 
@@ -71,6 +80,43 @@ def test_chances_are_mended_by_a_curve_that_keeps_their_order() -> None:
     assert (mended[0], mended[-1]) == (0.0, 1.0)
     assert Mending().of(0.3) == pytest.approx(0.3)
     assert mending.of(0.5) == pytest.approx(1 / (1 + np.exp(-0.2)))
+
+
+def test_after_the_curve_points_mend_what_no_curve_does() -> None:
+    mending = Mending(points=((0.2, 0.3), (0.6, 0.5)))
+    assert [mending.of(chance) for chance in (0.1, 0.2, 0.4, 0.6, 0.8)] == pytest.approx(
+        [0.15, 0.3, 0.4, 0.5, 0.75]
+    )
+    assert (mending.of(0.0), mending.of(1.0)) == (0.0, 1.0)
+
+
+def test_points_believe_many_games_and_hardly_a_few_and_never_fall() -> None:
+    many, few = Tenth(0.2, 4000, 0.25, 0.35, 0.01), Tenth(0.3, 4, 0.35, 0.9, 0.4)
+    lower = Tenth(0.4, 4000, 0.45, 0.2, 0.01)
+    (_, first), (_, second), (_, third) = corrected([many, few, lower])
+    assert first == pytest.approx(0.35, abs=0.01)
+    assert second == pytest.approx(0.36, abs=0.02)
+    assert third == second
+
+
+@pytest.mark.parametrize("game", ["sequence", "upturn", "etazhiki"])
+def test_mended_chances_of_every_table_keep_their_order(game: str) -> None:
+    for seats in on_shelf(game).SEATS:
+        mended = [mending_of(game, seats).of(at / 200) for at in range(201)]
+        assert mended == sorted(mended)
+        assert (mended[0], mended[-1]) == (0.0, 1.0)
+
+
+def test_a_bump_that_no_curve_mends_is_mended_in_other_games() -> None:
+    lots = np.random.default_rng(5)
+    chances = lots.uniform(0.02, 0.98, 40_000)
+    true = np.where((chances > 0.6) & (chances < 0.7), chances - 0.08, chances)
+    said = [
+        Said(n, float(chance), float(won))
+        for n, (chance, won) in enumerate(zip(chances, lots.uniform(size=40_000) < true, strict=True))
+    ]
+    assert reliability(Table("upturn", 2), said).off > 6
+    assert crossed(Table("upturn", 2), said).off < 4
 
 
 def test_advice_is_mended_unless_it_is_asked_for_raw() -> None:

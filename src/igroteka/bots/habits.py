@@ -7,6 +7,7 @@ These are figures rather than code: each was measured to be stronger (docs/bots.
 import tomllib
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 from math import exp, log
 from typing import Any, Final
 
@@ -61,7 +62,8 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Mending(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How chances of a search at a kind of table become those that come true: by a logistic curve.
+    """How chances of a search at a kind of table become those that come true: by a logistic curve, and then
+    by points (what the curve tells, what comes true) with straight lines between them.
 
     `igroteka bench bots --calibration --fit` finds the figures, and without --fit says how true they are.
     """
@@ -69,11 +71,19 @@ class Mending(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seats: tuple[int, ...] = ()
     steep: float = 1.0
     shift: float = 0.0
+    points: tuple[tuple[float, float], ...] = ()
 
     def of(self, chance: float) -> float:
         if not 0 < chance < 1:
             return chance
-        return 1 / (1 + exp(-(self.steep * log(chance / (1 - chance)) + self.shift)))
+        return self._by_points(1 / (1 + exp(-(self.steep * log(chance / (1 - chance)) + self.shift))))
+
+    def _by_points(self, told: float) -> float:
+        known = ((0.0, 0.0), *self.points, (1.0, 1.0))
+        for (low, lower), (high, higher) in pairwise(known):
+            if told <= high:
+                return lower + (higher - lower) * (told - low) / (high - low)
+        return told
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

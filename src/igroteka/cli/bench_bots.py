@@ -129,7 +129,8 @@ def _listened(table: Any, asked: Any, seeds: range, processes: int) -> list[Any]
 def _print(found: Any, fit: bool) -> None:
     label = found.table.label()
     if fit:
-        print(f"[[chances]]\nseats = [{found.table.seats}]\nsteep = {found.steep}\nshift = {found.shift}\n")
+        print(f"[[chances]]\nseats = [{found.table.seats}]\nsteep = {found.steep}\nshift = {found.shift}")
+        print(f"points = [{', '.join(str([*point]) for point in found.points)}]\n")
     mark = "# " if fit else ""
     print(f"{mark}{label}: {found.games} games, Brier {found.brier:.4f}, off {found.off:.1f} points")
     print(f"{mark}chances  games  told   won    ±")

@@ -22,6 +22,8 @@ MOMENTS: Final = 3
 _USUAL: Final = 60
 """Moments are taken by lot from about so many choices."""
 _Z: Final = 1.959964
+_USUALLY_OFF: Final = 0.02
+"""So far a tenth is usually off after a logistic curve; what few games say beyond that is mostly chance."""
 ENOUGH: Final = 300
 """A tenth with fewer games says nothing about a few points."""
 
@@ -65,6 +67,7 @@ class Reliability(msgspec.Struct, frozen=True):
     tenths: tuple[Tenth, ...]
     steep: float
     shift: float
+    points: tuple[tuple[float, float], ...] = ()
 
 
 def listen(table: Table, asked: Asked, seeds: range, workers: Crew | int) -> Iterator[list[Said]]:
@@ -109,17 +112,32 @@ def reliability(table: Table, said: Sequence[Said]) -> Reliability:
 
 
 def crossed(table: Table, said: Sequence[Said]) -> Reliability:
-    """How true chances are that a curve fitted to every other game has mended, in the games between those.
+    """How true chances are that were mended by every other game, in the games between those.
 
-    Its `steep` and `shift` are those of that curve.
+    Its `steep`, `shift` and `points` are those of the mending.
     """
     known, others = [one for one in said if one.seed % 2 == 0], [one for one in said if one.seed % 2]
     curve = Mending(
         (), *fitted(np.array([one.chance for one in known]), np.array([one.got for one in known]))
     )
-    mended = [msgspec.structs.replace(one, chance=curve.of(one.chance)) for one in others]
-    found = reliability(table, mended)
-    return msgspec.structs.replace(found, steep=curve.steep, shift=curve.shift)
+    points = corrected(reliability(table, _mended(known, curve)).tenths)
+    whole = msgspec.structs.replace(curve, points=points)
+    found = reliability(table, _mended(others, whole))
+    return msgspec.structs.replace(found, steep=curve.steep, shift=curve.shift, points=points)
+
+
+def _mended(said: Sequence[Said], mending: Mending) -> list[Said]:
+    return [msgspec.structs.replace(one, chance=mending.of(one.chance)) for one in said]
+
+
+def corrected(tenths: Sequence[Tenth]) -> tuple[tuple[float, float], ...]:
+    """By tenth what was told and what should be, which never falls: what was won, as far as it is sure."""
+    points: list[tuple[float, float]] = []
+    for one in tenths:
+        sure = _USUALLY_OFF**2 / (_USUALLY_OFF**2 + (one.plus_minus / _Z) ** 2)
+        should = one.told + sure * (one.won - one.told)
+        points.append((round(one.told, 3), round(max(should, points[-1][1] if points else 0.0), 3)))
+    return tuple(points)
 
 
 def _tenth(low: float, told: Any, won: Any, seeds: Any) -> Tenth:
