@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page
 
 from browser import moments
 from browser.hearing import hearing
-from browser.player import PHONE, TABLET, Person, expect
+from browser.player import PHONE, SMALL, TABLET, Person, expect
 from igroteka.games.etazhiki.moves import Floor
 from igroteka.table import Match
 from server.serving import Server
@@ -153,3 +153,21 @@ def test_where_nothing_is_to_move_nothing_dances_or_falls(ended: tuple[Person, P
     for person in ended:
         assert person.page.locator(".confetti").count() == 0
         assert not lasts(person.page, ".winner .face")
+
+
+def test_a_notice_that_goes_moves_nothing_from_under_the_finger(
+    server: Server, browser: Browser, won: tuple[str, int, str]
+) -> None:
+    """It goes when the finger comes down: whatever it stands on has to be there still when it is lifted."""
+    person = Person(browser, server.url, SMALL, "ru").open(f"/t/{won[0]}")
+    page = person.page
+    page.get_by_role("button", name="Смотреть").click()
+    page.route("**/record", lambda route: route.abort())
+    page.get_by_role("button", name="Скачать запись").click()
+    expect(page.locator(".notice p")).to_be_visible()
+    page.unroute("**/record")
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    page.get_by_role("button", name="Проверить раздачу").click()
+    expect(page.get_by_role("dialog").get_by_role("status")).to_be_visible()
+    expect(page.locator(".notice p")).to_have_count(0)
+    person.close()
