@@ -24,7 +24,8 @@ def played_by_bots(server: Server, table: str, first: Callable[[Place], None] | 
             host.until(lambda: bool(host.told))
             first(host)
         host.done("stand")
-        for _ in range(600):  # somebody has to look on: bots rest when nobody does
+        until = time.monotonic() + 240
+        while time.monotonic() < until:  # somebody has to look on: bots rest when nobody does
             record = read_record(server.http.get(f"/api/tables/{table}/rounds/1/record").content)
             if record.complete:
                 return record

@@ -6,8 +6,10 @@ import pytest
 from playwright.sync_api import Browser
 
 from browser import keys
+from browser.moments import again, find
 from browser.player import DESKTOP, Person, expect
-from browser.test_whole_games import opened
+from browser.test_whole_games import LATE, opened
+from igroteka.table import Match
 from server.serving import Server
 
 
@@ -60,11 +62,16 @@ def test_the_beginner_s_table_of_two_piles(server: Server, browser: Browser) -> 
     person.close()
 
 
+def late_and_mine(match: Match) -> bool:
+    """The first seat has at least one move before anybody can win."""
+    return len(match.log) >= LATE and match.game.turn(match.state) == 0
+
+
 def test_sequence_with_its_board(server: Server, browser: Browser) -> None:
-    """A card, then N to the next cell that fits, Enter; lines of more than five are answered by buttons."""
-    table = opened(server, "sequence", 2, [1], draw="automatic")
+    """The end of a game: a card, N to the next cell that fits, Enter; long lines are answered by buttons."""
+    table = again(server, *find(server, "sequence", late_and_mine, draw="automatic")[:2], bots=(1,))
     person = no_mouse(Person(browser, server.url, DESKTOP, "en", touch=False)).come_to(table).start()
-    page, until = person.page, time.monotonic() + 300
+    page, placed, until = person.page, 0, time.monotonic() + 300
     while not person.is_over() and time.monotonic() < until:
         if keys.act(page, (".row .action.main",)) or not keys.act(page, (keys.FITTING[0],)):
             page.wait_for_timeout(30)
@@ -76,5 +83,7 @@ def test_sequence_with_its_board(server: Server, browser: Browser) -> None:
         page.keyboard.press("n")
         page.keyboard.press("Enter")
         page.wait_for_timeout(60)
+        placed += 1
+    assert placed
     assert person.is_over()
     person.close()

@@ -23,8 +23,14 @@ def learner(server: Server, browser: Browser) -> Iterator[Learner]:
     person.close()
 
 
-@pytest.mark.parametrize(("game", "name"), TAUGHT)
-@pytest.mark.parametrize("language", ["ru", "en"])
+@pytest.mark.parametrize(
+    ("game", "name", "language"),
+    [
+        pytest.param(*taught, language, marks=[pytest.mark.long] if (at + into) % 2 else [])
+        for at, taught in enumerate(TAUGHT)
+        for into, language in enumerate(("ru", "en"))
+    ],
+)
 def test_the_hand_leads_through_every_step(
     server: Server, browser: Browser, game: str, name: str, language: str
 ) -> None:

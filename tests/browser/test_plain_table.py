@@ -32,7 +32,11 @@ def guests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         running.close()
 
 
-@pytest.mark.parametrize(("size", "language"), [(PHONE, "ru"), (DESKTOP, "en")], ids=["phone", "desktop"])
+@pytest.mark.parametrize(
+    ("size", "language"),
+    [(PHONE, "ru"), pytest.param(DESKTOP, "en", marks=pytest.mark.long)],
+    ids=["phone", "desktop"],
+)
 def test_a_whole_game_from_the_home_page_to_the_check_of_the_shuffle(
     guests: Server, browser: Browser, size: tuple[int, int], language: str
 ) -> None:

@@ -163,7 +163,7 @@ def test_a_tablet_that_lies_flat_turns_the_hand_to_whoever_sits_opposite(
     person.close()
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("dark", [False, pytest.param(True, marks=pytest.mark.long)], ids=["light", "dark"])
 def test_it_is_read_from_across_the_room_and_axe_finds_nothing(
     server: Server, browser: Browser, dark: bool
 ) -> None:

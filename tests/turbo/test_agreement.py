@@ -6,7 +6,7 @@ from igroteka.lab.random_games import Table
 from igroteka.lab.turbo_agreement import compare
 from igroteka.turbo import twin, twins
 
-LONG = {"upturn": (4, 5_000, 40)}
+LONG = {"upturn": (4, 5_000, 20)}
 """Games of thousands of steps: seats, games of the twin, games by the readable rules."""
 
 

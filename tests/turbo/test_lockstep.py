@@ -12,7 +12,8 @@ from igroteka.turbo import HONOUR, twin, twins
 from igroteka.turbo.lockstep import Difference, Pair, fresh, play, run
 
 SCENARIOS = Path(__file__).parent.parent / "scenarios"
-STEPS = 20_000
+STEPS = 8_000
+"""Of each game; a million in `make soak`."""
 SEED = 1
 
 every_twin = pytest.mark.parametrize("name", twins())
