@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator
 
-from browser.player import DESKTOP, PHONE, SMALL, Person, expect
+from browser.player import DESKTOP, PHONE, SIDEWAYS, SMALL, Person, expect
 from browser.test_access import violations
 from browser.test_whole_games import opened
 from server.client import come
@@ -34,6 +34,22 @@ INSIDE = """() => {
   return inside && box.top >= 0 && box.bottom <= innerHeight &&
     document.documentElement.scrollWidth <= innerWidth;
 }"""
+
+CLEAR = """() => {
+  const words = document.createRange();
+  words.selectNodeContents(document.querySelector('.prompt .words'));
+  const lamp = document.querySelector('.prompt .lamp span').getBoundingClientRect();
+  return ![...words.getClientRects()].some((line) =>
+    line.right > lamp.left && line.left < lamp.right && line.bottom > lamp.top && line.top < lamp.bottom);
+}"""
+
+
+def is_clear_of_words(person: Person, own: tuple[int, int]) -> bool:
+    """The lamp covers no word of the prompt, whatever the size of the screen."""
+    for width, height in (PHONE, SMALL, DESKTOP, SIDEWAYS, own):
+        person.page.set_viewport_size({"width": width, "height": height})
+        person.page.wait_for_function(CLEAR)
+    return True
 
 
 def fits(person: Person, own: tuple[int, int]) -> bool:
@@ -65,6 +81,7 @@ def test_first_where_to_look_then_the_move_with_its_reason(
     lamp, hint = lamp_of(person, language), person.page.get_by_test_id("hint")
     lamp.wait_for(timeout=30_000)
     assert not any("/Shown-" in url for url in fetched)
+    assert is_clear_of_words(person, size)
     lamp.click()
     expect(hint.get_by_role("button", name=MORE[language])).to_be_visible()
     assert fits(person, size)
