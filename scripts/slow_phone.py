@@ -21,6 +21,9 @@ TEXTS: Final = {".css", ".html", ".js", ".json", ".svg", ".webmanifest"}
 """What web spaces pack on its way."""
 PIECE: Final = 4096
 BEAT: Final = 0.01
+WORKER: Final = "DedicatedWorker"
+"""How Chromium calls a worker's thread."""
+CLOCK: Final = os.sysconf("SC_CLK_TCK")
 
 
 class Line:
@@ -30,6 +33,7 @@ class Line:
         self.rate = rate
         self.latency = latency
         self.sent = 0
+        self.asked: list[str] = []
         self._free = 0.0
         self._lock = Lock()
 
@@ -50,6 +54,7 @@ def slow_host(folder: Path, line: Line) -> Iterator[str]:
 
         def do_GET(self) -> None:
             path = folder / (self.path.split("?")[0].lstrip("/") or "index.html")
+            line.asked.append(self.path)
             time.sleep(line.latency)
             if not path.is_file():
                 return self.send_error(404)
@@ -79,8 +84,7 @@ def slow_host(folder: Path, line: Line) -> Iterator[str]:
 @contextmanager
 def slower(browser: Browser, times: float) -> Iterator[None]:
     """Every page of the browser gets one part in so many of the time."""
-    told = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
-    pages = [one["id"] for one in told if one["type"] == "renderer"]
+    pages = _pages(browser)
     stop = Event()
 
     def beat() -> None:
@@ -98,6 +102,23 @@ def slower(browser: Browser, times: float) -> Iterator[None]:
         stop.set()
         beating.join()
         _tell(pages, signal.SIGCONT)
+
+
+def worker_seconds(browser: Browser) -> float:
+    """Processor time that all workers of all pages have used so far, whatever else is running."""
+    stats = (stat for page in _pages(browser) for stat in Path(f"/proc/{page}/task").glob("*/stat"))
+    return sum(_seconds(stat.read_text()) for stat in stats)
+
+
+def _seconds(stat: str) -> float:
+    name, _, rest = stat.partition("(")[2].rpartition(")")
+    fields = rest.split()
+    return sum(map(int, fields[11:13])) / CLOCK if name.startswith(WORKER) else 0.0
+
+
+def _pages(browser: Browser) -> list[int]:
+    told = browser.new_browser_cdp_session().send("SystemInfo.getProcessInfo")["processInfo"]
+    return [one["id"] for one in told if one["type"] == "renderer"]
 
 
 def _tell(pages: list[int], word: signal.Signals) -> None:

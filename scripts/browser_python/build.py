@@ -103,7 +103,8 @@ def build(pyodide: Path, out: Path, kind: type[Memory] = Memory) -> None:
     touched = tuple(zip(hot["touched"][::2], hot["touched"][1::2], strict=True))
     split, memory = Halves(module, functions, glue.wanted()), kind(module, functions, touched)
     chosen, rest = halves((pyodide / "python_stdlib.zip").read_bytes(), hot["modules"])
-    library, rest = bodies_moved(compiled(with_rest(chosen, rest), pyodide, hot["called"]), rest)
+    first = compiled(with_rest(chosen, rest, hot["modules"]), pyodide, hot["called"])
+    library, rest = bodies_moved(first, rest)
     files = {
         "first.wasm": split.first(memory),
         "library.zip": library,

@@ -1,7 +1,8 @@
 """What comes later of Python's library: modules, and the bodies of functions (bodies.py); runs in a browser.
 
-Whoever needs one of them earlier waits until the rest is fetched. `NAMES` is written when the library is cut.
-Python imports this before anything else of its library (library.py), so that it holds for whatever follows.
+Whoever needs one of them earlier waits until the rest is fetched. `NAMES` and `AHEAD` are written when the
+library is cut. Python imports this before anything else of its library (library.py), so that it holds for
+whatever follows.
 """
 
 import builtins
@@ -13,8 +14,15 @@ REST = "/lib/rest.zip"
 BODIES = "bodies"
 NAMES = frozenset(())
 """Modules that are not here yet and whose packages are, or that are in none."""
+AHEAD = ()
+"""What every table imports."""
+LAZY = {"ipaddress", "locale", "shutil"}
+"""Modules that others import and hardly ever look at: they come when somebody does."""
+NEVER = frozenset(("ssl",))
+"""What asyncio can do without, as a Python without it shows; a browser opens no such connections."""
 _FIRST = 1000
 _bodies = []
+ModuleSpec, ModuleType = type(__spec__), type(sys)
 
 
 def fetch():
@@ -25,6 +33,44 @@ def fetch():
         import js
 
         js.igrotekaRest()
+
+
+class Lazy(ModuleType):
+    """In place of a module until somebody looks at it."""
+
+    def __getattr__(self, name):
+        if name.startswith("__") or self.__name__ not in LAZY:
+            raise AttributeError(name)
+        found = _now(self.__name__)
+        self.__dict__.update(found.__dict__)
+        return getattr(found, name)
+
+
+def _now(name):
+    """The module itself."""
+    LAZY.discard(name)
+    sys.modules.pop(name, None)
+    return __import__(name)
+
+
+def _is_coming(name):
+    """Whether a module is being imported just now."""
+    return name in sys.modules and sys.modules[name].__spec__._initializing
+
+
+class Later:
+    """What is asked for, and not needed."""
+
+    def find_spec(self, name, path=None, target=None):
+        if name in NEVER and _is_coming("asyncio"):
+            raise ImportError(f"{name} is not needed", name=name)
+        return ModuleSpec(name, self) if name in LAZY else None
+
+    def create_module(self, spec):
+        return Lazy(spec.name)
+
+    def exec_module(self, module):
+        """It comes when somebody looks."""
 
 
 class Rest:
@@ -52,6 +98,14 @@ def bodies():
     return _bodies
 
 
+def ahead():
+    """What tables import of the library, imported while the rest of them is still on its way."""
+    from importlib import import_module
+
+    for name in AHEAD:
+        import_module(name)
+
+
 def renew():
     """Functions get their bodies back, once all of them are here."""
     import gc
@@ -66,4 +120,5 @@ def renew():
 
 whole.__name__ = "__whole__"
 builtins.__whole__ = whole
+sys.meta_path.insert(0, Later())
 sys.meta_path.append(Rest())

@@ -8,7 +8,7 @@ const PYTHON = "igroteka-python";
 const base = new URL("./", self.location.href).href;
 
 self.addEventListener("install", () => self.skipWaiting());
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener("activate", (event) => event.waitUntil(Promise.all([self.clients.claim(), asksAhead()])));
 
 self.addEventListener("message", (event) => {
   const answer = (said) => event.ports[0]?.postMessage(said);
@@ -20,14 +20,19 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || !request.url.startsWith(base)) return;
   const path = request.url.slice(base.length);
   if (/^(api|ws|metrics|healthz)(\/|\?|$)/.test(path)) return;
-  if (request.mode === "navigate") event.respondWith(navigated(request));
+  if (request.mode === "navigate") event.respondWith(navigated(event));
   else if (path.startsWith("assets/")) event.respondWith(kept(request).then((found) => found ?? fetch(request)));
   else event.respondWith(fetch(request).catch(async () => (await kept(request)) ?? Response.error()));
 });
 
-async function navigated(request) {
+/** The browser asks for a page while this script is still being started. */
+async function asksAhead() {
+  await self.registration.navigationPreload?.enable();
+}
+
+async function navigated({ request, preloadResponse }) {
   try {
-    return await fetch(request);
+    return (await preloadResponse) ?? (await fetch(request));
   } catch {
     return (await kept(new Request(base))) ?? Response.error();
   }
@@ -43,18 +48,23 @@ async function kept(request) {
   return undefined;
 }
 
-/** All files of the page, as they are now; those of an older version go when the new ones are here. */
+/** All files of the page, as they are now; those of an older version go when the new ones are here. One after the
+ * other, so that whoever opens a page meanwhile has the line; what is here stays, and it goes on from there. */
 async function take() {
-  const { version, files } = await (await fetch(`${base}files.json`, { cache: "no-cache" })).json();
-  const name = PAGE + version;
-  const known = await caches.keys();
-  if (!known.includes(name)) {
-    try {
-      await (await caches.open(name)).addAll(files.map((file) => new Request(base + file, { cache: "no-cache" })));
-    } catch (error) {
-      await caches.delete(name);
-      throw error;
-    }
+  const { version, files } = await listed();
+  const cache = await caches.open(PAGE + version);
+  for (const file of files) {
+    const request = new Request(base + file);
+    if (await cache.match(request)) continue;
+    const isNamedByContent = file.startsWith("assets/");
+    const answer = (isNamedByContent && (await kept(request))) || (await fetch(request, isNamedByContent ? {} : { cache: "no-cache" }));
+    if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
+    await cache.put(request, answer);
   }
-  for (const old of known) if (old.startsWith(PAGE) && old !== name) await caches.delete(old);
+  if ((await listed()).version !== version) throw new Error("another version has come meanwhile");
+  for (const old of await caches.keys()) if (old.startsWith(PAGE) && old !== PAGE + version) await caches.delete(old);
+}
+
+async function listed() {
+  return (await fetch(`${base}files.json`, { cache: "no-cache" })).json();
 }

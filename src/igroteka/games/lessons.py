@@ -2,13 +2,13 @@
 
 import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 import msgspec
 
 from igroteka.core import AnyGame, Refused
 from igroteka.core.lesson import Lesson
+from igroteka.folder import folder_of
 
 
 def lessons(game: AnyGame) -> dict[str, Lesson]:
@@ -25,7 +25,7 @@ def lesson(game: AnyGame, name: str) -> Lesson:
 
 @cache
 def _lessons(package: str) -> dict[str, Lesson]:
-    found = sorted(path.name for path in files(package).iterdir() if _is_lesson(path.name))
+    found = sorted(path.name for path in folder_of(package).iterdir() if _is_lesson(path.name))
     return {name.removesuffix(".toml"): _read(package, name) for name in found}
 
 
@@ -35,5 +35,5 @@ def _is_lesson(name: str) -> bool:
 
 
 def _read(package: str, name: str) -> Lesson:
-    data: dict[str, Any] = tomllib.loads(files(package).joinpath(name).read_text("utf-8"))
+    data: dict[str, Any] = tomllib.loads(folder_of(package).joinpath(name).read_text("utf-8"))
     return msgspec.convert(data, Lesson)

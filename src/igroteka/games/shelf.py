@@ -2,15 +2,38 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from importlib.metadata import EntryPoint, entry_points
+from importlib import import_module
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+
+import msgspec
 
 from igroteka.core import AnyGame, NotAGame, shelved
+from igroteka.folder import folder_of
 
 GROUP: Final = "igroteka.games"
+LISTED: Final = "installed.json"
+"""A file beside this one with all entry points. Browsers get it: reading what every package says of itself,
+and importing what reads it, would be a tenth of Python's start there."""
 _HOUSE: Final = "igroteka"
 """The distribution whose games come first."""
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """An entry point of a list: its name, the module that it names, and the distribution that brings it."""
+
+    name: str
+    value: str
+    package: str
+
+    def load(self) -> Any:
+        return import_module(self.value)
+
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+    Point: TypeAlias = EntryPoint | Listed
 
 
 class Found(NamedTuple):
@@ -29,7 +52,7 @@ class Shelf(Mapping[str, AnyGame]):
 
     @cached_property
     def _found(self) -> Found:
-        return find(entry_points(group=GROUP))
+        return find(_points())
 
     @property
     def left_out(self) -> tuple[str, ...]:
@@ -49,7 +72,16 @@ class Shelf(Mapping[str, AnyGame]):
         return f"<shelf: {', '.join(self)}>"
 
 
-def find(points: Iterable[EntryPoint]) -> Found:
+def _points() -> Iterable["Point"]:
+    listed = folder_of(__package__).joinpath(LISTED)
+    if listed.is_file():
+        return msgspec.json.decode(listed.read_bytes(), type=tuple[Listed, ...])
+    from importlib.metadata import entry_points
+
+    return entry_points(group=GROUP)
+
+
+def find(points: Iterable["Point"]) -> Found:
     """What these entry points bring; a package that fails is told in one line and left out."""
     once = {(point.name, point.value, _package(point)): point for point in points}.values()
     ours, left_out = _load_all(point for point in once if _package(point) == _HOUSE)
@@ -62,7 +94,7 @@ def find(points: Iterable[EntryPoint]) -> Found:
 
 
 def _load_all(
-    points: Iterable[EntryPoint], taken: Mapping[str, AnyGame] = MappingProxyType({})
+    points: Iterable["Point"], taken: Mapping[str, AnyGame] = MappingProxyType({})
 ) -> tuple[dict[str, AnyGame], list[str]]:
     """The games in the order of their entry points; of two with one name the first stays."""
     games: dict[str, AnyGame] = {}
@@ -77,12 +109,14 @@ def _load_all(
     return games, left_out
 
 
-def _package(point: EntryPoint) -> str:
+def _package(point: "Point") -> str:
     """The distribution that brought it, as pip calls it."""
+    if isinstance(point, Listed):
+        return point.package
     return point.dist.name if point.dist else point.value
 
 
-def _load(point: EntryPoint) -> AnyGame:
+def _load(point: "Point") -> AnyGame:
     """The game, or NotAGame; importing somebody's package may raise anything."""
     try:
         game = shelved(point.load())

@@ -3,10 +3,10 @@
 import re
 import tomllib
 from functools import cache
-from importlib.resources import files
 from typing import Final, TypeAlias
 
 from igroteka.core import AnyGame, Outcome, seat_fields
+from igroteka.folder import folder_of
 from igroteka.games import game as on_shelf
 
 LANGUAGES: Final = ("ru", "en")
@@ -19,7 +19,7 @@ Texts: TypeAlias = dict[str, dict[str, str]]
 @cache
 def texts(package: str, language: str) -> Texts:
     """The text tables of a package, `igroteka.core` or `game.__name__`, in one language."""
-    return tomllib.loads(files(package).joinpath(f"texts/{language}.toml").read_text("utf-8"))
+    return tomllib.loads(folder_of(package).joinpath(f"texts/{language}.toml").read_text("utf-8"))
 
 
 @cache
@@ -52,5 +52,5 @@ def clauses_in(text: str, prefix: str) -> dict[str, str]:
 
 @cache
 def _read(package: str, file: str) -> str:
-    path = files(package).joinpath("texts", file)
+    path = folder_of(package).joinpath("texts", file)
     return path.read_text("utf-8") if path.is_file() else ""

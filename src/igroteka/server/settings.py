@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Mapping
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, TypeAlias
 from urllib.parse import urlsplit
@@ -139,6 +138,8 @@ def unknown(environment: Mapping[str, str]) -> list[tuple[str, str]]:
     known = [name.upper() for name in Settings.__struct_fields__]
     said = sorted(name for name in environment if name.startswith(_PREFIX) and name not in _OTHERS)
     strange = [name.removeprefix(_PREFIX) for name in said if name.removeprefix(_PREFIX) not in known]
+    from difflib import get_close_matches  # not for browsers, where every import costs time
+
     meant = [next(iter(get_close_matches(name, known, 1)), "") for name in strange]
     return [(_PREFIX + name, near and _PREFIX + near) for name, near in zip(strange, meant, strict=True)]
 

@@ -7,7 +7,7 @@ import { places, rememberPromise } from "./places.svelte";
 import { set, settings } from "./settings.svelte";
 import { Line } from "./line.svelte";
 import { shelf } from "./shelf.svelte";
-import { drawn } from "../tables/drawn";
+import { drawn, screenOf } from "../tables/drawn";
 import { LEVELS } from "../wire/shelf";
 import type { TableIntent } from "../wire";
 
@@ -37,6 +37,7 @@ export async function join(table: string, game: string, who = me(), watch = fals
 
 /** Bots in all other seats, and off it goes. */
 export async function playBots(game: string, { seats, options, level }: Setup): Promise<string> {
+  void screenOf(game); // it comes while the table is opened
   const bots = Array.from({ length: seats - 1 }, (_, at) => at + 1);
   const { table } = await http.open({ game, seats, options: { ...drawn(game)?.withBots, ...options }, bots, level });
   const token = await join(table, game);
@@ -52,6 +53,7 @@ export async function openTable(game: string, seats: number, options: Setup["opt
 
 /** Everybody at one screen: each has a seat, and it begins at once. */
 export async function playTogether(game: string, options: Setup["options"], who: readonly Person[]): Promise<string> {
+  void screenOf(game);
   const { table } = await http.open({ game, seats: who.length, options });
   const tokens: string[] = [];
   for (const person of who) tokens.push(await join(table, game, person));

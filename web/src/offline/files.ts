@@ -1,5 +1,6 @@
 /** Python's files: fetched once with progress, kept by their hashes, and there without a network afterwards. */
 import { Lzma } from "./lzma";
+import type { Begun } from "./words";
 
 export interface File {
   readonly name: string;
@@ -16,8 +17,8 @@ const LIST = "files.json";
 /** A snapshot holds for the scripts that made it, and for their files. */
 const SNAPSHOT = `snapshot-${self.location.pathname.split("/").at(-1)}`;
 const PACKED = /\.lzma$/;
-/** The next file is asked for when this share of one is here: a round trip later it is here whole. */
-const FOLLOW = 0.9;
+/** The next file is asked for when so many bytes of one are still to come: on a slow line they take a round trip. */
+const AHEAD = 128_000;
 /** The network's own, whatever Pyodide is given in its place. */
 const network = globalThis.fetch.bind(globalThis);
 
@@ -32,23 +33,24 @@ export class Files {
     private readonly base: string,
     /** Hears which share of the bytes for a first move is here. */
     private readonly progress: (share: number) => void,
+    private readonly begun?: Begun,
   ) {}
 
   async list(): Promise<void> {
-    this.listed = await this.asked();
+    this.listed = this.begun?.files ?? (await this.asked());
     this.all = this.listed.filter((file) => !file.later).reduce((sum, file) => sum + file.bytes, 0);
     for (const file of this.listed) if (file.later) void this.remember(file);
   }
 
-  /** All that a first move needs, unpacked as it comes: one after the other, the largest first, as Python works on them. */
+  /** All that a first move needs, unpacked as it comes: one after the other as listed, which is how Python works on them. */
   first(): Map<string, Promise<Response>> {
-    const files = this.listed.filter((file) => !file.later).sort((one, other) => other.bytes - one.bytes);
+    const files = this.listed.filter((file) => !file.later);
     const found = new Map<string, Promise<Response>>();
     let turn = Promise.resolve();
     for (const file of files) {
       const mine = turn;
       turn = new Promise((follow) => {
-        const came = mine.then(() => this.unpacked(file, follow));
+        const came = mine.then(() => this.unpacked(file, follow, file === files[0]));
         came.catch(follow);
         found.set(plain(file.name), came);
       });
@@ -119,7 +121,7 @@ export class Files {
   }
 
   /** A file for a first move, kept as it is used; `follow` is called when the next may be asked for. */
-  private async unpacked(file: File, follow: () => void): Promise<Response> {
+  private async unpacked(file: File, follow: () => void, isFirst: boolean): Promise<Response> {
     const name = plain(file.name);
     const kept = await (await cache())?.match(this.url(name, file));
     if (kept) {
@@ -127,8 +129,9 @@ export class Files {
       follow();
       return kept;
     }
-    const answer = await this.fetched(file);
-    const counted = answer.body!.pipeThrough(this.counting(file, follow));
+    const port = isFirst ? this.begun?.first : undefined;
+    const body = port ? pieces(port) : (await this.fetched(file)).body!;
+    const counted = body.pipeThrough(this.counting(file, follow));
     const type = name.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
     const plainly = new Response(PACKED.test(file.name) ? counted.pipeThrough(unpacking()) : counted, {
       headers: { "Content-Type": type },
@@ -142,7 +145,7 @@ export class Files {
     return new TransformStream({
       transform: (piece, out) => {
         this.came(piece.byteLength);
-        if ((seen += piece.byteLength) >= FOLLOW * file.bytes) follow();
+        if ((seen += piece.byteLength) >= file.bytes - AHEAD) follow();
         out.enqueue(piece);
       },
       flush: follow,
@@ -198,6 +201,19 @@ async function put(url: string, answer: Response): Promise<void> {
 }
 
 const plain = (name: string): string => name.replace(PACKED, "");
+
+/** A file that the page has asked for. */
+function pieces(port: MessagePort): ReadableStream<Bytes> {
+  return new ReadableStream({
+    start: (out) => {
+      port.onmessage = ({ data }: MessageEvent<Bytes | "failed" | null>) => {
+        if (data === "failed") out.error(new Error(data));
+        else if (data) out.enqueue(data);
+        else out.close();
+      };
+    },
+  });
+}
 
 function unpacking(): TransformStream<Bytes, Bytes> {
   const lzma = new Lzma();

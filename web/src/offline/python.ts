@@ -58,8 +58,12 @@ export async function remembered(base: string, files: Files): Promise<void> {
 async function anew(base: string, bridge: Bridge, files: Files, options: object): Promise<Python> {
   const parts = files.first();
   const python = await loaded(base, bridge, files, parts, options);
-  await put(python._module, parts);
-  python.runPython("import importlib; importlib.invalidate_caches()");
+  // What tables import is imported as it comes: our own code last, when the line is quiet and everybody waits.
+  python.runPython("import rest_of_library; rest_of_library.ahead()");
+  for (const part of packages(parts)) {
+    await put(python._module, part);
+    python.runPython("import sys; sys.path_importer_cache.clear(); import msgspec.structs");
+  }
   return python;
 }
 
@@ -68,7 +72,7 @@ async function again(base: string, bridge: Bridge, files: Files, kept: Response)
   const parts = files.first();
   const placed = (create: Create) => async (settings: Parameters<Create>[0]) => {
     const machine = await create(settings);
-    await put(machine as unknown as Machine, parts);
+    for (const part of packages(parts)) await put(machine as unknown as Machine, part);
     (await snapshot).put(machine as unknown as Machine);
     return machine;
   };
@@ -83,15 +87,16 @@ async function again(base: string, bridge: Bridge, files: Files, kept: Response)
   }
 }
 
-/** Packages lie in Python's file system. */
-async function put({ FS, API }: Machine, parts: Parts): Promise<void> {
-  for (const [name, part] of parts) {
-    if (name === FIRST || name === LIBRARY) continue;
-    for (const [path, data] of entries(new Uint8Array(await (await part).arrayBuffer()))) {
-      const whole = `${API.sitePackages}/${path}`;
-      FS.mkdirTree(whole.slice(0, whole.lastIndexOf("/")));
-      FS.writeFile(whole, data, { canOwn: true });
-    }
+/** What lies in Python's file system: msgspec, then our own code. */
+function packages(parts: Parts): readonly Promise<Response>[] {
+  return [...parts].filter(([name]) => name !== FIRST && name !== LIBRARY).map(([, part]) => part);
+}
+
+async function put({ FS, API }: Machine, part: Promise<Response>): Promise<void> {
+  for (const [path, data] of entries(new Uint8Array(await (await part).arrayBuffer()))) {
+    const whole = `${API.sitePackages}/${path}`;
+    FS.mkdirTree(whole.slice(0, whole.lastIndexOf("/")));
+    FS.writeFile(whole, data, { canOwn: true });
   }
 }
 

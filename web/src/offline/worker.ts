@@ -49,7 +49,7 @@ async function hear(message: ToWorker): Promise<void> {
   if (house) completeWhenCalm();
   switch (message.kind) {
     case "start":
-      house = await open(message.base, message.origin);
+      house = await open(message);
       tell({ kind: "ready" });
       return completeWhenCalm();
     case "remember":
@@ -90,8 +90,8 @@ function connect(line: number, table: string): void {
   if (made) lines.set(line, made);
 }
 
-async function open(base: string, origin: string): Promise<House> {
-  const files = new Files(base, (share) => tell({ kind: "progress", share }));
+async function open({ base, origin, begun }: ToWorker & { kind: "start" }): Promise<House> {
+  const files = new Files(base, (share) => tell({ kind: "progress", share }), begun);
   const opening = Drawer.opened();
   const { python, complete } = await started(base, files);
   await takeOver();

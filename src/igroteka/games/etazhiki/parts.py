@@ -2,12 +2,12 @@
 
 import tomllib
 from collections.abc import Iterator
-from importlib.resources import files
 from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 
 from igroteka.core import Refused
+from igroteka.folder import folder_of
 from igroteka.games.etazhiki.cards import LARGEST_BALL, STOREYS, Card
 
 Variant: TypeAlias = Literal["full", "medium", "beginner"]
@@ -118,7 +118,7 @@ def _takes_part(lot: Lot, variant: Variant) -> bool:
 
 
 def _shipped(file: str) -> str:
-    return files(__package__).joinpath(file).read_text("utf-8")
+    return folder_of(__package__).joinpath(file).read_text("utf-8")
 
 
 SHIPPED: Final = load(_shipped("parts.toml"))

@@ -2,12 +2,12 @@
 
 import tomllib
 from collections import Counter
-from importlib.resources import files
 from typing import Final, TypeAlias
 
 import msgspec
 
 from igroteka.core import Refused
+from igroteka.folder import folder_of
 
 Card: TypeAlias = str
 Cell: TypeAlias = str
@@ -73,7 +73,7 @@ def _pack(parts: Parts) -> tuple[Card, ...]:
     return tuple(rank + suit for suit in parts.cards.suits for rank in parts.cards.ranks)
 
 
-PARTS: Final = load(files(__package__).joinpath("parts.toml").read_text("utf-8"))
+PARTS: Final = load(folder_of(__package__).joinpath("parts.toml").read_text("utf-8"))
 PACK: Final = _pack(PARTS)
 BOX: Final = tuple(sorted(PACK * PARTS.cards.packs))
 WILD: Final = frozenset(PARTS.jacks.wild)

@@ -3,12 +3,12 @@
 import tomllib
 from collections.abc import Iterable
 from functools import lru_cache
-from importlib.resources import files
 from typing import Final
 
 import msgspec
 
 from igroteka.core import Refused
+from igroteka.folder import folder_of
 from igroteka.games.upturn.tiles import Tile
 
 _NUMBERS: Final = 80  # UT-02
@@ -107,8 +107,10 @@ def _tiles(manifest: Manifest) -> tuple[Tile, ...]:
     )
 
 
-SHIPPED: Final = load(files(__package__).joinpath("parts.toml").read_text("utf-8"))
-TABLE: Final = msgspec.toml.decode(files(__package__).joinpath("table.toml").read_text("utf-8"), type=Table)
+SHIPPED: Final = load(folder_of(__package__).joinpath("parts.toml").read_text("utf-8"))
+TABLE: Final = msgspec.toml.decode(
+    folder_of(__package__).joinpath("table.toml").read_text("utf-8"), type=Table
+)
 
 
 def box(manifest: Manifest | None) -> tuple[Tile, ...]:

@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 
 from igroteka.games import SHELF
-from igroteka.games.shelf import GROUP
+from igroteka.games.shelf import GROUP, LISTED, Listed
 from igroteka.server.http.packing import packed
 
 FOLDER: Final = Path(__file__).parents[1] / "static" / "python"
@@ -41,7 +41,7 @@ class File(msgspec.Struct, frozen=True):
 
 @cache
 def listed() -> tuple[File, ...]:
-    """What there is to fetch; nothing where the page was not built."""
+    """What there is to fetch, in the order in which Python works on it; nothing before the page is built."""
     if not FOLDER.is_dir():
         return ()
     names = (*sorted(path.name for path in FOLDER.iterdir() if path.name != COMPILED), CODE)
@@ -78,7 +78,7 @@ def with_compiled(known: dict[str, bytes]) -> bytes:
 
 
 def sources() -> dict[str, bytes]:
-    """Our modules that run in a browser, the packages of all games, and the entry points that name them."""
+    """Our modules that run in a browser, the packages of all games, and the list that names them."""
     games = _games()
     return {**_modules(games), **games, **_distributions()}
 
@@ -180,14 +180,14 @@ def _texts(name: str, path: Path) -> dict[str, bytes]:
 
 
 def _distributions() -> dict[str, bytes]:
-    """For every package with games what `importlib.metadata` needs to find them."""
+    """For every package with games its name and version, and the list by which the shelf finds them."""
     found: dict[str, bytes] = {}
+    games = []
     for point in entry_points(group=GROUP):
         if point.dist is None or point.name not in SHELF:
             continue
         folder = f"{point.dist.name.replace('-', '_')}-{point.dist.version}.dist-info"
         about = f"Metadata-Version: 2.1\nName: {point.dist.name}\nVersion: {point.dist.version}\n"
         found[f"{folder}/METADATA"] = about.encode()
-        lines = found.get(f"{folder}/entry_points.txt", f"[{GROUP}]\n".encode())
-        found[f"{folder}/entry_points.txt"] = lines + f"{point.name} = {point.value}\n".encode()
-    return found
+        games.append(Listed(point.name, point.value, point.dist.name))
+    return {**found, f"igroteka/games/{LISTED}": msgspec.json.encode(games)}
