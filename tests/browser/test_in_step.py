@@ -33,11 +33,12 @@ requestAnimationFrame(look);
 """In every picture drawn: a prompt that asks for what is not there, or a refusal of what was offered."""
 
 PLAN = """() => {
+  if (document.querySelector('[data-testid=prompt]')?.classList.contains('mine')) return;
   const held = document.querySelectorAll('.rack .tile.rest, .hand .card.rest, [data-hand] .held.quiet');
   const ready = document.querySelector('.planned, .held.picked');
   if (!ready) held[Math.floor(Math.random() * held.length)]?.click();
 }"""
-"""While others play, one part is made ready."""
+"""While others play, one part is made ready; on one's own turn a part at rest would say why it is."""
 
 
 @pytest.mark.parametrize(

@@ -170,6 +170,26 @@ def test_the_next_message_waits_until_the_first_is_answered(tmp_path: Path) -> N
     play(tmp_path, scene)
 
 
+def test_a_message_that_comes_when_the_first_is_answered_does_not_overtake_the_second(tmp_path: Path) -> None:
+    async def scene(table: Scene) -> None:
+        third: list[bool] = []
+
+        def come(told: bytes) -> None:
+            write(told)
+            if b'"id":"draw"' in told:
+                third.append(table.at_once("third", "end"))
+
+        write, table.paper.write = table.paper.write, come  # type: ignore[method-assign]
+        assert table.at_once("draw")
+        await table.session.hear(table.text("end", "end"), 0.0)
+        assert (await table.paper.answer("end"))["kind"] == "answer"
+        assert third == [False]
+        assert "third" not in [one.get("id") for one in table.paper.told]
+        await table.need_agreement()
+
+    play(tmp_path, scene)
+
+
 def test_whoever_goes_while_a_message_waits_for_another_leaves_no_fault(tmp_path: Path) -> None:
     async def scene(table: Scene) -> None:
         faults: list[Any] = []

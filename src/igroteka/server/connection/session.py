@@ -262,9 +262,10 @@ class Session:
             self._hear_on()
 
     def _hear_on(self) -> None:
-        self._is_hearing = False
+        """The message that waits is next: one that comes before it is resumed must not overtake it."""
         waiting, self._heard = self._heard, None
-        if waiting is not None and not waiting.done():  # whoever waited may have gone
+        self._is_hearing = waiting is not None and not waiting.done()  # whoever waited may have gone
+        if waiting is not None and self._is_hearing:
             waiting.set_result(None)
 
     async def _hear(self, message: ClientMessage) -> None:
