@@ -1,6 +1,7 @@
 """Messages are heard at once where few come, and together where many do; in order, and none is left."""
 
 import asyncio
+from itertools import pairwise
 
 from igroteka.server.connection.bundles import Bundles
 from igroteka.store.gathering import LONGEST
@@ -32,6 +33,23 @@ def test_where_many_come_they_are_heard_together_in_order() -> None:
             await asyncio.sleep(0.01)
         assert heard == list(range(2000))
         assert len(set(steps)) < len(steps)  # some came while nobody was heard
+
+    asyncio.run(scene())
+
+
+def test_a_crowd_is_heard_in_order_and_others_get_their_turn_in_between() -> None:
+    async def scene() -> None:
+        heard: list[int] = []
+        turns: list[int] = []
+        bundles = Bundles()
+        for number in range(3000):
+            bundles.add(lambda number=number: heard.append(number))  # type: ignore[misc]
+        while len(heard) < 3000:
+            turns.append(len(heard))
+            await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        assert heard == list(range(3000))
+        assert max(later - sooner for sooner, later in pairwise(turns)) <= 256
 
     asyncio.run(scene())
 

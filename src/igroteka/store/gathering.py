@@ -7,11 +7,11 @@ LONGEST: Final = 0.016
 """Seconds; nobody at a table notices, and without need nobody waits."""
 ENOUGH: Final = 8
 """So many rows share a commit well; more would only wait for each other."""
-_WORTH: Final = 6.0
-"""Rows that must be expected meanwhile, or the commit begins at once: 375 a second. Those who ask one by one
-and wait for each answer are never made slower than that."""
+_MANY: Final = 375.0
+"""Rows a second; where there are fewer, the commit begins at once. Those who ask one by one and wait for each
+answer are never made slower than that."""
 _IN_VAIN: Final = 1.0
-"""Seconds without waiting after nobody came: there is one who asks and waits, not many."""
+"""Seconds without waiting after nobody came twice: there is one who asks and waits, not many."""
 _MEMORY: Final = 0.5
 """Seconds over which the pace of rows is averaged."""
 
@@ -19,20 +19,26 @@ _MEMORY: Final = 0.5
 class Gathering:
     """Counts what is committed, and remembers how fast it came."""
 
-    def __init__(self) -> None:
+    def __init__(self, longest: float = LONGEST, enough: int = ENOUGH) -> None:
+        self._longest = longest
+        self._enough = enough
         self._recent = 0.0
         self._at = 0.0
         self._waited = False
+        self._was_vain = False
+        """Whether nobody came when it was last waited."""
         self._not_before = 0.0
 
     def wait(self, waiting: int, now: float) -> float:
         """Seconds to wait when so many rows are there, the first of them just now."""
         pace = self._recent / _MEMORY * math.exp((self._at - now) / _MEMORY)
-        self._waited = waiting < ENOUGH and pace * LONGEST >= _WORTH and now >= self._not_before
-        return min(LONGEST, (ENOUGH - waiting) / pace) if self._waited else 0.0
+        self._waited = waiting < self._enough and pace >= _MANY and now >= self._not_before
+        return min(self._longest, (self._enough - waiting) / pace) if self._waited else 0.0
 
     def took(self, count: int, now: float) -> None:
         self._recent = self._recent * math.exp((self._at - now) / _MEMORY) + count
         self._at = now
-        if self._waited and count == 1:
-            self._not_before = now + _IN_VAIN
+        if self._waited:
+            if self._was_vain and count == 1:
+                self._not_before = now + _IN_VAIN
+            self._was_vain = count == 1

@@ -2,21 +2,26 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from igroteka.store.gathering import Gathering
 
 Hear: TypeAlias = Callable[[], None]
+_LONGEST: Final = 0.03
+"""Seconds that a message waits for others at most; a picture on a screen takes as long."""
+_ENOUGH: Final = 16
+_AT_ONCE: Final = 256
+"""Messages of one step of the event loop: thousands would keep it from everything else meanwhile."""
 
 
 class Bundles:
     """What has come and is to be heard: at once where little comes, else with what comes meanwhile.
 
-    Their rows then share a commit, which would have waited for them in any case: nobody is told later.
+    Their rows then share a commit, and the commit waits for nobody any more.
     """
 
     def __init__(self) -> None:
-        self._gathering = Gathering()
+        self._gathering = Gathering(_LONGEST, _ENOUGH)
         self._waiting: list[Hear] = []
 
     def add(self, hear: Hear) -> None:
@@ -31,7 +36,9 @@ class Bundles:
 
     def _hear_all(self) -> None:
         loop = asyncio.get_running_loop()
-        waiting, self._waiting = self._waiting, []
+        waiting, self._waiting = self._waiting[:_AT_ONCE], self._waiting[_AT_ONCE:]
+        if self._waiting:
+            loop.call_soon(self._hear_all)
         self._gathering.took(len(waiting), loop.time())
         for hear in waiting:
             try:
