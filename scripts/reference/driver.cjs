@@ -1,18 +1,23 @@
-// Tables of two seats in lockstep at a boardgame.io server: node driver.cjs PORT TABLES PAUSE SECONDS
+// Tables of two seats in lockstep at a boardgame.io server: node driver.cjs PORT TABLES PAUSE WARM_UP SECONDS LENGTH
 const { io } = require("socket.io-client");
 
-const [port, tables, pause, seconds] = process.argv.slice(2).map(Number);
+const [port, tables, pause, warmUp, seconds, length] = process.argv.slice(2).map(Number);
 const base = `http://127.0.0.1:${port}`;
 let moves = 0;
 
-// The first who asks for a match makes it.
-async function table(matchID) {
+// The first who asks for a match makes it. After `length` moves both ask for a new one, as people do who play again.
+async function table(name) {
   const seats = [];
-  const told = [-1, -1];
-  let turn = 0;
-  let step = 0;
-  let stateID = 0;
+  let games = 0;
+  let matchID, told, turn, step, stateID, begin;
 
+  const sync = (seat) => seats[seat].emit("sync", matchID, String(seat), undefined, 2);
+  const deal = () => {
+    games += 1;
+    matchID = `${name}-${games}`;
+    told = [-1, -1];
+    turn = step = stateID = 0;
+  };
   const play = () => {
     const action = {
       type: "MAKE_MOVE",
@@ -22,28 +27,40 @@ async function table(matchID) {
     step += 1;
     if (step % 2 === 0) turn = 1 - turn;
   };
-  const heard = (seat, state) => {
+  const think = () => (pause ? setTimeout(play, 2000 * pause * Math.random()) : play());
+  const goOn = () => {
+    if (step < length) return think();
+    deal();
+    begin = think;
+    sync(0);
+    sync(1);
+  };
+  const synced = (match, seat, info) => {
+    if (match !== matchID) return;
+    told[seat] = info.state._stateID;
+    if (Math.min(...told) >= 0) begin();
+  };
+  const heard = (match, seat, state) => {
+    if (match !== matchID) return;
     told[seat] = state._stateID;
-    if (told[0] !== told[1]) return;
-    if (told[0] <= stateID) return;
+    if (told[0] !== told[1] || told[0] <= stateID) return;
     stateID = told[0];
     moves += 1;
-    if (pause) setTimeout(play, 2000 * pause * Math.random());
-    else play();
+    goOn();
   };
-  for (const seat of [0, 1]) {
-    const socket = io(`${base}/draw`, { transports: ["websocket"], forceNew: true });
-    seats.push(socket);
-    await new Promise((resolve) => {
-      socket.on("sync", (_match, info) => {
-        told[seat] = info.state._stateID;
-        resolve();
-      });
-      socket.on("update", (_match, state) => heard(seat, state));
-      socket.on("connect", () => socket.emit("sync", matchID, String(seat), undefined, 2));
-    });
-  }
-  return play;
+
+  deal();
+  await new Promise((resolve) => {
+    begin = resolve;
+    for (const seat of [0, 1]) {
+      const socket = io(`${base}/draw`, { transports: ["websocket"], forceNew: true });
+      seats.push(socket);
+      socket.on("sync", (match, info) => synced(match, seat, info));
+      socket.on("update", (match, state) => heard(match, seat, state));
+      socket.on("connect", () => sync(seat));
+    }
+  });
+  return think;
 }
 
 const sleep = (s) => new Promise((resolve) => setTimeout(resolve, 1000 * s));
@@ -51,8 +68,8 @@ const sleep = (s) => new Promise((resolve) => setTimeout(resolve, 1000 * s));
 (async () => {
   const begin = [];
   for (let at = 0; at < tables; at += 1) begin.push(await table(`table-${at}`));
-  for (const play of begin) pause ? setTimeout(play, 2000 * pause * Math.random()) : play();
-  await sleep(1);
+  for (const think of begin) think();
+  await sleep(warmUp);
   console.log("begun");
   const before = moves;
   await sleep(seconds);

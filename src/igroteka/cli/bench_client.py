@@ -11,7 +11,7 @@ from typing import Final, cast
 
 from igroteka.lab.steady import steady
 
-_GAME_LENGTH: Final = 40
+GAME_LENGTH: Final = 40
 """Intents of a game before the host stops it and asks for a rematch."""
 _PATIENCE: Final = 10.0
 """Seconds after which a table that waits for its seats to be told is stuck."""
@@ -118,11 +118,11 @@ class Lockstep:
         self.intents += self._in_play
         if not self.going:
             return
-        if self._step < _GAME_LENGTH and self._pause:
+        if self._step < GAME_LENGTH and self._pause:
             asyncio.get_running_loop().call_later(2 * self._pause * random.random(), self._play)
-        elif self._step < _GAME_LENGTH:
+        elif self._step < GAME_LENGTH:
             self._play()
-        elif self._step == _GAME_LENGTH:
+        elif self._step == GAME_LENGTH:
             self._step += 1
             self._host(b"stop_game", self._told[0] + 1)
         else:

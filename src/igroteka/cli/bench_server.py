@@ -109,6 +109,7 @@ def measure(
     processes: int = 1,
     apart: bool = False,
     pause: float = 0.0,
+    warm_up: float = _WARM_UP,
 ) -> ServerSpeed:
     with tempfile.TemporaryDirectory(dir=folder) as data, ExitStack() as running:
         start = [_server(Path(data), shared or {}) for _ in range(processes)]
@@ -118,7 +119,7 @@ def measure(
         gc.disable()  # the driver's pauses are not the server's
         try:
             with asyncio.Runner(loop_factory=_loop()) as runner:
-                told = runner.run(_drive(servers, doors, seconds, before, apart, pause))
+                told = runner.run(_drive(servers, doors, (warm_up, seconds), before, apart, pause))
         finally:
             gc.enable()
     if shared and shared.get("database"):
@@ -229,8 +230,14 @@ def _loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 async def _drive(
-    servers: list[Server], doors: list[Door], seconds: float, before: float, apart: bool, pause: float
+    servers: list[Server],
+    doors: list[Door],
+    spans: tuple[float, float],
+    before: float,
+    apart: bool,
+    pause: float,
 ) -> ServerSpeed:
+    """`spans`: seconds before it is measured, and while it is."""
     times: list[float] = []
     ports = [port for port, _ in servers]
     tables = []
@@ -241,11 +248,11 @@ async def _drive(
     each = (_rss(servers) - before) / (2 * len(tables))
     for played in tables:
         played.start()
-    await asyncio.sleep(_WARM_UP)
+    await asyncio.sleep(spans[0])
     commits, cpu, own, machine = _commits(servers), _cpu(servers), time.process_time(), _machine()
     times.clear()
     intents, begun = sum(table.intents for table in tables), time.perf_counter()
-    await asyncio.sleep(seconds)
+    await asyncio.sleep(spans[1])
     passed = time.perf_counter() - begun
     intents = sum(table.intents for table in tables) - intents
     spent, own, machine = _cpu(servers) - cpu, time.process_time() - own, _machine() - machine
