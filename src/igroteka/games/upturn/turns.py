@@ -35,9 +35,10 @@ def offers(state: State, seat: Seat) -> list[Intent]:
         if has_laid(state):
             found += _tucks(state, seat)
             found += _gives(state, seat)
-        if _may_draw(state):
+            found.append(End())
+        elif not state.drawn and can_take(state):
             found.append(Draw())
-        if _may_end(state):
+        else:
             found.append(End())
     if seat in state.silent:
         found.append(Announce())

@@ -71,6 +71,8 @@ def view(state: State, seat: Seat | None) -> View:
 
 def redact(event: Event, seat: Seat | None) -> Event:
     """Every event is named: a new one must not be public by default."""
+    if isinstance(event, Drew):  # what happens most often comes first
+        return event if event.seat == seat else Drew(event.seat, None)
     if isinstance(event, _PUBLIC):
         return event
     match event:
@@ -79,8 +81,6 @@ def redact(event: Event, seat: Seat | None) -> Event:
             return Dealt(own, start, None, turn)
         case Recycled(count):
             return Recycled(count, None)
-        case Drew(owner):
-            return event if owner == seat else Drew(owner, None)
         case Fined(owner):
             return event if owner == seat else Fined(owner, None)
         case Gave(giver, owner):
