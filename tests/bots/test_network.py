@@ -15,7 +15,7 @@ from igroteka.bots.compiled_search import searcher
 from igroteka.bots.habits import FIRST, Habits, habits_of
 from igroteka.bots.master import MasterBot, answers
 from igroteka.bots.network_bot import opinion
-from igroteka.bots.network_file import blank, packaged, read_network
+from igroteka.bots.network_file import blank, packaged, packaged_file, read_network
 from igroteka.bots.onnx import observation
 from igroteka.bots.readable_search import Bounds
 from igroteka.core import Refused, Seat, Seeded
@@ -205,19 +205,32 @@ def test_habits_of_a_game_are_read_and_need_no_network(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["sequence", "upturn", "etazhiki"])
-def test_a_network_in_the_package_is_small_and_has_a_card(game: str) -> None:
+def test_the_networks_of_a_game_in_the_package_are_small_and_have_a_card_each(game: str) -> None:
     folder = files(f"igroteka.turbo.{game}.search")
-    kept = folder.joinpath("network.npz")
-    assert (packaged(game) is not None) == kept.is_file()
-    if kept.is_file():
-        assert len(kept.read_bytes()) <= 2 * 2**20
-        assert "igroteka teach" in folder.joinpath("network.md").read_text("utf-8")
+    kept = {one.name: one for one in folder.iterdir() if one.name.endswith(".npz")}
+    sizes = {seats: packaged_file(game, seats) for seats in on_shelf(game).SEATS}
+    assert {file.name for file in sizes.values() if file} == kept.keys()
+    assert sum(len(one.read_bytes()) for one in kept.values()) <= 2 * 2**20
+    for name in kept:
+        assert "igroteka teach" in folder.joinpath(name.replace(".npz", ".md")).read_text("utf-8")
 
 
-@pytest.mark.parametrize("game", [game for game in ("sequence", "upturn", "etazhiki") if packaged(game)])
+def test_a_table_size_may_have_a_network_of_its_own() -> None:
+    two, more = packaged_file("upturn", 2), packaged_file("upturn", 3)
+    assert two is not None
+    assert more is not None
+    assert (two.name, more.name) == ("network-2.npz", "network.npz")
+    ours, theirs = searcher("upturn").network(2), searcher("upturn").network(4)
+    assert ours is not None
+    assert theirs is not None
+    assert not np.array_equal(ours.first, theirs.first)
+    assert packaged("etazhiki", 2) is None
+
+
+@pytest.mark.parametrize("game", [game for game in ("sequence", "upturn", "etazhiki") if packaged(game, 2)])
 def test_a_network_chooses_without_a_search_in_less_than_a_millisecond(game: str) -> None:
     """From the view to the intent, in CPU time; the quickest quarter, since others may disturb the rest."""
-    bot = make(str(files(f"igroteka.turbo.{game}.search").joinpath("network.npz")))
+    bot = make(str(packaged_file(game, 2)))
     took: list[float] = []
 
     def time_it(match: Match, seat: Seat, offers: tuple[Any, ...], may_wait: bool, _: Any) -> None:

@@ -62,13 +62,13 @@ class Searcher:
         if tries(game.NAME):
             Trials(self, root, np.array([1], np.uint64), plan).look(1)
         self.likely_worlds(root, belief, 1, Seeded(0))
-        net = self.network()
+        net = self.network(int(root["seats"][0]))
         if net is not None:
             self.liking(root, net)
 
-    def network(self) -> Network | None:
-        """That of the package."""
-        return packaged(self.twin.GAME.NAME)
+    def network(self, seats: int) -> Network | None:
+        """That of the package for tables of this size."""
+        return packaged(self.twin.GAME.NAME, seats)
 
     def root(self, view: Any, may_wait: bool, chance: Chance) -> npt.NDArray[np.void]:
         """The state that the view allows, as the twin has it, with the seat asked; Refused if it has none."""
@@ -256,7 +256,7 @@ def think(
         return [Answer(of.twin.intent_of(only) if only else None, 0, 0.5)]
     if of.sense.ADVISED:
         prior = _leaning(of, view, may_wait)
-    net = network or of.network()
+    net = network or of.network(view.seats)
     plan = _plan(of, view, habits, net, root, prior, of.belief((*past, view), chance))
     if worlds is None and plan.habits.worlds and plan.belief.any():
         worlds = of.likely_worlds(root, plan.belief, plan.habits.worlds, chance)

@@ -7,6 +7,7 @@ import zlib
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
@@ -28,8 +29,10 @@ DAMAGE: Final = (OSError, ValueError, LookupError, TypeError, EOFError, RuntimeE
 _PLAIN: Final = ("body.0", "body.2")
 _BOARD: Final = ("body.table", "body.whole")
 """The two layers of a network, and of one that looks at a board between them."""
-_PACKAGED: Final = "network.npz"
-"""In the folder of a game's search; a package without it plays as well as its search does."""
+_PACKAGED: Final = ("network-{seats}.npz", "network.npz")
+"""In the folder of a game's search, one for tables of so many seats first; a package without any plays as
+well as its search does.
+"""
 
 
 class Taught(msgspec.Struct, frozen=True):
@@ -65,12 +68,19 @@ def _as_written(path: Path, written: int) -> Taught:
 
 
 @cache
-def packaged(game: str) -> Network | None:
-    """The network that comes with a game; None where there is none."""
+def packaged(game: str, seats: int) -> Network | None:
+    """The network that comes with a game for tables of this size; None where there is none."""
+    file = packaged_file(game, seats)
+    return _read(file.read_bytes(), game).network if file else None
+
+
+def packaged_file(game: str, seats: int) -> Traversable | None:
+    """Where that network is."""
     if beside(game, "search") is None:
         return None
-    file = files(f"igroteka.turbo.{game}.search").joinpath(_PACKAGED)
-    return _read(file.read_bytes(), game).network if file.is_file() else None
+    folder = files(f"igroteka.turbo.{game}.search")
+    known = (folder.joinpath(name.format(seats=seats)) for name in _PACKAGED)
+    return next((file for file in known if file.is_file()), None)
 
 
 def _read(data: bytes, stem: str) -> Taught:

@@ -36,7 +36,7 @@ class ChoiceSpeed(msgspec.Struct, frozen=True):
 
 def measure_choice(table: Table, seconds: float) -> ChoiceSpeed:
     """In games that Player plays: whatever it decides, a network decides too and is timed."""
-    own = packaged(table.game)
+    own = packaged(table.game, table.seats)
     net = own or made_up(table.game)
     timed = _Timed(NetworkBot(Taught(table.game, net)))
     game = on_shelf(table.game)
