@@ -71,7 +71,8 @@ def _speed(seconds: float, as_json: bool) -> None:
     for one in found:
         grid.add_row(one.name, f"{one.simulations_per_cpu_s:,.0f}")
     console.print(grid)
-    print("information-set MCTS, one thread; a simulation deals the hidden parts anew and adds one node\n")
+    print("information-set MCTS, one thread; a simulation deals the hidden parts anew and adds one node,")
+    print("or, where answers are tried against each other, plays one of them on in a deal that they share\n")
     console.print(_choice_grid(choices))
 
 
