@@ -207,7 +207,7 @@ def test_a_replay_that_is_not_there_is_said_so(watching: Watching, starred: tupl
     watching.was_refused()
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("dark", [False, pytest.param(True, marks=pytest.mark.long)], ids=["light", "dark"])
 def test_axe_finds_nothing_and_nothing_scrolls_sideways(
     server: Server, browser: Browser, starred: tuple[str, int, int], dark: bool
 ) -> None:

@@ -44,7 +44,7 @@ def _check_the_end(server: Server, person: Person, game: str) -> None:
     assert verify(read_record(answer.content), on_shelf(game)).verified
 
 
-@pytest.mark.parametrize("variant", [pytest.param("medium", marks=pytest.mark.long), "beginner"])
+@pytest.mark.parametrize("variant", ["medium", pytest.param("beginner", marks=pytest.mark.long)])
 def test_etazhiki_for_younger_ones_is_played_to_the_end(
     server: Server, browser: Browser, variant: str
 ) -> None:
