@@ -141,6 +141,24 @@ def test_the_command_writes_a_pdf(tmp_path: Path) -> None:
     assert len(pages_of(out.read_bytes())) == SHEETS["upturn"]
 
 
+def test_the_command_prints_a_family_s_own_parts_and_refuses_what_is_none(tmp_path: Path) -> None:
+    out, mine = tmp_path / "mine.pdf", tmp_path / "mine.toml"
+    numbers = ", ".join(map(str, range(1, 31)))
+    actions = "U = 2\nD = 0\nUD = 0\nS1 = 0\nS2 = 0\nJ = 1\n"
+    mine.write_text(f"[numbers]\nplain = [{numbers}]\npenalty = [37]\ntwins = [44]\n[actions]\n{actions}")
+    words = ("print", "upturn", "--out", str(out), "--parts", str(mine), "--lang", "en")
+    done = igroteka(*words, CHROMIUM=chromium(), HOME=str(tmp_path), PATH="/usr/bin:/bin")
+    assert done.returncode == 0, done.stderr
+    assert len(pages_of(out.read_bytes())) == SHEETS["upturn"] - 2, "35 tiles on one sheet instead of three"
+    out.unlink()
+    for text in ("[numbers\n", "[numbers]\nplain = [1]\nfruit = [2]\n"):
+        mine.write_text(text)
+        refused = igroteka(*words, CHROMIUM=chromium(), HOME=str(tmp_path), PATH="/usr/bin:/bin")
+        assert refused.returncode == 2
+        assert "Traceback" not in refused.stdout + refused.stderr
+        assert not out.exists()
+
+
 def test_without_a_browser_it_says_what_to_do(tmp_path: Path) -> None:
     out = tmp_path / "cards.pdf"
     done = igroteka("print", "upturn", "--out", str(out), "--lang", "en", PATH="", HOME=str(tmp_path))

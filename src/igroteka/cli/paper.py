@@ -1,6 +1,7 @@
 """A game on paper, from the command line: the page's own drawings, printed by a browser that is here."""
 
 import functools
+import json
 import os
 import shutil
 import subprocess
@@ -47,6 +48,10 @@ def run_print(
     cards: Annotated[Cards, typer.Option("--cards", help="63 × 88 mm, or 44 × 63.")] = Cards.poker,
     backs: Annotated[bool, typer.Option("--backs", help="Backs after every sheet, for both sides.")] = False,
     save_ink: Annotated[bool, typer.Option("--save-ink", help="Paler, and no backs.")] = False,
+    parts: Annotated[
+        Path | None,
+        typer.Option("--parts", help="A parts file of your own (TOML), where the game takes one."),
+    ] = None,
     all_eyes: Annotated[
         bool, typer.Option("--all-eyes", help="Colours that the colour-blind tell apart too.")
     ] = False,
@@ -60,20 +65,31 @@ def run_print(
     asked = {"paper": paper, "cards": cards, "lang": tables.language(lang)}
     asked |= ({"backs": "yes"} if backs else {}) | ({"ink": "save"} if save_ink else {})
     asked |= {"eyes": "all"} if all_eyes else {}
+    asked |= {"own": "yes"} if parts else {}
     try:
-        _print(on_shelf(game).NAME, asked, out.resolve())
+        own = _own(game, parts) if parts else None
+        _print(on_shelf(game).NAME, asked, out.resolve(), own)
     except Refused as refused:
         complain(refused, speech)
     console.print(speech.line("printed", file=str(out)), highlight=False, soft_wrap=True)
 
 
-def _print(game: str, asked: dict[str, str], out: Path) -> None:
+def _own(game: str, parts: Path) -> dict[str, Any]:
+    """What a family's file says, as the game takes it; Refused if it does not."""
+    tables.options(on_shelf(game), (), parts)
+    content: dict[str, Any] = tables.manifest(parts)
+    return content
+
+
+def _print(game: str, asked: dict[str, str], out: Path, own: dict[str, Any] | None) -> None:
     from igroteka.server.http.site import write_site
 
     browser = _browser()
     with tempfile.TemporaryDirectory() as folder:
         site = Path(folder) / "site"
         write_site(site)
+        if own is not None:
+            (site / "parts.json").write_text(json.dumps(own), "utf-8")
         with _serving(site) as address:
             _to_pdf(browser, f"{address}/#/print/{game}?{urlencode(asked)}", out, Path(folder))
 
