@@ -131,7 +131,7 @@ def test_what_is_refused_or_known_or_no_intent_is_left_to_the_long_way(tmp_path:
         for message in ('{"kind":"hello"}', "{", "[]", '{"kind":"why","id":"w","intent":{"kind":"end"}}'):
             assert not table.session.hear_at_once(message, 0.0)
         assert table.room.number == number
-        assert not table.room.ledger.lock.locked()
+        assert not table.room.ledger.lock.is_held
         table.paper.told.clear()
         await table.session.hear(table.text("draw", "end"), 0.0)
         assert await table.paper.answer("draw") == answer
@@ -214,7 +214,7 @@ def test_what_the_disk_refuses_can_be_asked_again(tmp_path: Path, mood: str) -> 
         table.store.moods = (mood,)
         assert table.at_once("draw")
         assert (await table.paper.answer("draw"))["refusal"]["reason"] == "one-moment"
-        assert not table.room.ledger.lock.locked()
+        assert not table.room.ledger.lock.is_held
         assert table.room.number == number
         assert not table.at_once("draw")  # first the disk is asked what it has
         table.paper.told.clear()

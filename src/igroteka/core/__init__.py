@@ -8,7 +8,7 @@ from igroteka.core.pool import Pool, deal_unseen
 from igroteka.core.reading import read, read_json
 from igroteka.core.refused import Refusal, Refused
 from igroteka.core.seats import HOUSE, Seat, seat_fields
-from igroteka.core.sharing import shared
+from igroteka.core.sharing import remembered, shared
 from igroteka.core.shelving import NotAGame, rotates, shelved
 from igroteka.core.tiny import Tiny
 from igroteka.core.unfolding import Unfolded, Unfolding
@@ -48,6 +48,7 @@ __all__ = [
     "need_open",
     "read",
     "read_json",
+    "remembered",
     "rotates",
     "seat_fields",
     "shared",

@@ -3,9 +3,29 @@
 from collections.abc import Callable
 from functools import cache
 from operator import attrgetter
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
+
+T = TypeVar("T")
+V = TypeVar("V")
+
+
+def remembered(make: Callable[[T], V]) -> Callable[[T], V]:
+    """`make`, which is not called again for the very table that it was last called for.
+
+    What is told of a table is told to one seat after the other: what all of them may see is made once.
+    """
+    last: tuple[T, V] | None = None
+
+    def remember(table: T) -> V:
+        nonlocal last
+        known = last  # read once: bots think in other threads
+        if known is None or known[0] is not table:
+            known = last = table, make(table)
+        return known[1]
+
+    return remember
 
 
 def shared(kind: type[msgspec.Struct], table: msgspec.Struct) -> dict[str, Any]:

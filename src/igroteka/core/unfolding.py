@@ -1,6 +1,6 @@
 """A decision as it unfolds: every event is applied as soon as it is told."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Generic, TypeVar
 
 S = TypeVar("S")
@@ -11,12 +11,6 @@ class Unfolded(tuple[E, ...], Generic[S, E]):
     """The events of a decision, with the state that they lead to: nobody need fold them again."""
 
     state: S
-
-    @classmethod
-    def to(cls, state: S, events: Iterable[E]) -> "Unfolded[S, E]":
-        unfolded = cls(events)
-        unfolded.state = state
-        return unfolded
 
 
 class Unfolding(Generic[S, E]):
@@ -34,4 +28,6 @@ class Unfolding(Generic[S, E]):
 
     @property
     def events(self) -> Unfolded[S, E]:
-        return Unfolded.to(self.state, self._events)
+        unfolded: Unfolded[S, E] = Unfolded(self._events)
+        unfolded.state = self.state
+        return unfolded

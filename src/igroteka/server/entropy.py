@@ -17,12 +17,10 @@ _EVEN: Final = 256 - 256 % len(CODE_LETTERS)
 class Entropy:
     """The system's clock and randomness; tests put fixed ones in its place."""
 
-    def now(self) -> float:
-        return time.time()
+    now = staticmethod(time.time)
 
-    def monotonic(self) -> float:
-        """Seconds that only ever go forward, for measuring how long something has lasted."""
-        return time.monotonic()
+    monotonic = staticmethod(time.monotonic)
+    """Seconds that only ever go forward, for measuring how long something has lasted."""
 
     def bytes(self, count: int) -> bytes:
         return secrets.token_bytes(count)

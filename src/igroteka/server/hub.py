@@ -269,7 +269,7 @@ class Hub:
             self._thinking.tidy()
         limit = self.entropy.monotonic() - 60 * self.settings.idle_minutes
         for table, room in tuple(self._rooms.items()):
-            is_idle = not room.connected.sessions and room.used < limit and not room.ledger.lock.locked()
+            is_idle = not room.connected.sessions and room.used < limit and not room.ledger.lock.is_held
             if room.ledger.deleted or is_idle:
                 del self._rooms[table]
                 await self._close(table)

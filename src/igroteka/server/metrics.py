@@ -1,7 +1,7 @@
 """What a server counts of itself; `server/http/prometheus.py` tells it to operators."""
 
 import time
-from bisect import bisect_left
+from bisect import bisect_right
 from collections import Counter
 from typing import Final
 
@@ -33,10 +33,20 @@ class Times:
         if len(self._uncounted) >= _UNCOUNTED:
             self._count()
 
+    def since(self, begun: float) -> None:
+        """As `observe`, up to now; after every move, hence without a call of it."""
+        self._uncounted.append(time.perf_counter() - begun)
+        if len(self._uncounted) >= _UNCOUNTED:
+            self._count()
+
     def _count(self) -> None:
-        for seconds in self._uncounted:
-            self._counts[bisect_left(STEPS, seconds)] += 1
-        self._total += sum(self._uncounted)
+        times, below = sorted(self._uncounted), 0
+        for step, bound in enumerate(STEPS):
+            upto = bisect_right(times, bound)
+            self._counts[step] += upto - below
+            below = upto
+        self._counts[-1] += len(times) - below
+        self._total += sum(times)
         self._uncounted.clear()
 
     @property
@@ -62,12 +72,8 @@ class Metrics:
         self.hurried_choices = 0
         self.thought_wait = Times()
         self.clock = time.perf_counter
-
-    def committed(self, begun: float) -> None:
-        self.commit.observe(self.clock() - begun)
-
-    def told(self, begun: float) -> None:
-        self.tell.observe(self.clock() - begun)
+        self.committed, self.told = self.commit.since, self.tell.since
+        """Called with when it was begun."""
 
     def accepted(self) -> None:
         self.intents_accepted += 1

@@ -26,6 +26,8 @@ def give(story: Story, seat: Seat, to: Seat, chance: Chance) -> None:
 
 def close_windows(story: Story, seat: Seat, chance: Chance) -> None:
     """UT-30, UT-A30: a lay or draw ends the windows that were opened in earlier turns, seat by seat."""
+    if not story.state.silent:  # nearly always
+        return
     own = is_fresh(story.state)
     for other in sorted(set(story.state.silent)):
         if other == seat and not own:

@@ -1,5 +1,7 @@
 """How an event changes the table: total and boring."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from igroteka.core import Pool, Seat, Stopped
@@ -38,7 +40,7 @@ def evolve(state: State, event: Event) -> State:
         case Laid(seat, tile):
             return _laid(state, seat, tile)
         case Drew(seat, tile):
-            return replace(_took(state, seat, tile), drawn=True, idle=0)
+            return _took(state, seat, tile, drawn=True, idle=0)
         case Ended():
             return replace(state, idle=state.idle + 1)
         case PutBack() | Skipped():
@@ -52,7 +54,7 @@ def evolve(state: State, event: Event) -> State:
         case Tucked(seat, tile):
             return _tucked(state, seat, tile)
         case Gave(_, to, tile):
-            return replace(_took(state, to, tile), gifts=state.gifts - 1, tucking=None)
+            return _took(state, to, tile, gifts=state.gifts - 1, tucking=None)
         case GiftsLapsed():
             return replace(state, gifts=0)
         case DrewNothing():
@@ -138,7 +140,7 @@ def _spent(state: State, seat: Seat, tile: Tile) -> State:
     )
 
 
-def _took(state: State, seat: Seat, tile: Tile | None) -> State:
+def _took(state: State, seat: Seat, tile: Tile | None, **changes: Any) -> State:
     """The next tile of the bag is on the rack; UT-A32: what was announced is void."""
     return replace(
         state,
@@ -147,6 +149,7 @@ def _took(state: State, seat: Seat, tile: Tile | None) -> State:
         announced=_without(state.announced, seat),
         silent=_without(state.silent, seat),
         pool=state.pool and state.pool.take(seat),
+        **changes,
     )
 
 

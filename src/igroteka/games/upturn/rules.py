@@ -27,21 +27,21 @@ def decide(state: State, seat: Seat, intent: Intent, chance: Chance) -> tuple[Ev
     """The events that come of the intent, or Refused; nothing is changed here."""
     need_open(seat, intent, seats=state.seats, dealt=is_dealt(state), over=is_over(state))
     story: Unfolding[State, Event] = Unfolding(state, evolve)
-    match intent:
-        case Deal():
-            story.tell(*deal(state, chance))
-        case Stop():
-            story.tell(Stopped())
+    match intent:  # what is asked most often comes first
         case Lay():
             turns.lay(story, seat, laying.spelled_out(state, intent), chance)
+        case Draw():
+            turns.draw(story, seat, chance)
+        case End():
+            turns.end(story, seat)
         case Tuck(tile):
             turns.tuck(story, seat, tile, chance)
         case Give(to):
             turns.give(story, seat, to, chance)
-        case Draw():
-            turns.draw(story, seat, chance)
         case Announce():
             turns.announce(story, seat)
-        case End():
-            turns.end(story, seat)
+        case Deal():
+            story.tell(*deal(state, chance))
+        case Stop():
+            story.tell(Stopped())
     return story.events

@@ -102,7 +102,7 @@ def draw(story: Story, seat: Seat, chance: Chance) -> None:
         raise Refused("no-draw-after-laying", "UT-A26" if state.extra else "UT-28")
     if state.drawn:
         raise Refused("drawn-already", "UT-28")
-    if not _may_draw(state):
+    if not can_take(state):
         raise Refused("nothing-to-draw", "UT-B1")
     bag.close_windows(story, seat, chance)
     bag.draw(story, seat, chance)
@@ -138,10 +138,6 @@ def _tucks(state: State, seat: Seat) -> Iterator[Tuck]:
 def _gives(state: State, seat: Seat) -> Iterator[Give]:
     if state.gifts and can_take(state):
         yield from (Give(other) for other in range(state.seats) if other != seat)
-
-
-def _may_draw(state: State) -> bool:
-    return not state.drawn and not has_laid(state) and can_take(state)
 
 
 def _may_end(state: State) -> bool:

@@ -2,7 +2,9 @@
 
 from typing import Final
 
-from igroteka.core import Chance, Outcome, Pool, Seat, Stopped, deal_unseen, shared
+from msgspec.structs import replace
+
+from igroteka.core import Chance, Outcome, Pool, Seat, Stopped, deal_unseen, remembered, shared
 from igroteka.games.upturn.laying import lays
 from igroteka.games.upturn.moves import (
     Announced,
@@ -54,18 +56,27 @@ class View(Public, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_fi
 
 
 def view(state: State, seat: Seat | None) -> View:
-    sits = seat is not None and 0 <= seat < len(state.racks)
+    seen = _seen_by_all(state)
+    if seat is None:
+        return seen
+    rack = state.racks[seat] if 0 <= seat < len(state.racks) else None
+    return replace(seen, seat=seat, rack=rack, legal=legal(state, seat))
+
+
+@remembered
+def _seen_by_all(state: State) -> View:
+    """The view of a spectator; a seat sees its rack besides, and what it may do."""
     return View(
         **shared(Public, state),
-        seat=seat,
+        seat=None,
         seats=state.seats,
         options=state.options,
-        rack=state.racks[seat] if seat is not None and sits else None,
+        rack=None,
         rack_sizes=tuple(map(len, state.racks)),
         bag_size=len(state.bag),
         pool=state.pool,
         outcome=outcome(state),
-        legal=legal(state, seat) if seat is not None else (),
+        legal=(),
     )
 
 

@@ -27,12 +27,14 @@ class BotLease:
         self._neighbours = neighbours
         self._until = 0.0
         self._known: tuple[Party | None, tuple[bool, ...]] = None, ()
+        self._without: Party | None = None
+        """The table as it was when there were last no bots at it."""
         self._asking: asyncio.Task[None] | None = None
 
     def look(self) -> None:
         """Something has changed: if there are bots, and they are ours to move, let them see."""
         room = self._room
-        if not self._wanted():
+        if room.folded.party is self._without or not self._wanted():
             room.moves_bots = False
             return
         if not self._neighbours.has_leases:
@@ -56,7 +58,7 @@ class BotLease:
         """Until the lease is ours, or no longer needed; nobody knows who holds it: everybody tries."""
         room, seen = self._room, 0
         while room.playing and not room.ledger.deleted:
-            if room.ledger.lock.locked() and room.number == seen:
+            if room.ledger.lock.is_held and room.number == seen:
                 await asyncio.sleep(_AGAIN)  # it gets nowhere: let another server try
                 continue
             seen = room.number
@@ -84,4 +86,5 @@ class BotLease:
         party = self._room.folded.party
         if self._known[0] is not party:
             self._known = party, tuple(chair.is_played_by_bot for chair in party.chairs)
+            self._without = None if True in self._known[1] else party
         return self._known[1]

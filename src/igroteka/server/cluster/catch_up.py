@@ -66,7 +66,7 @@ class CatchUp:
             for id, room in behind.items():
                 read = rows.get(id, [])  # with the row that it ends with here, to see that it is still there
                 going_on = room.ledger.go_on(read) if len(read) > 1 else room.ledger.refresh()
-                if room.ledger.lock.locked():  # the others need not wait for what it is doing
+                if room.ledger.lock.is_held:  # the others need not wait for what it is doing
                     self._waiting.add(task := asyncio.create_task(self._try(going_on)))
                     task.add_done_callback(self._waiting.discard)
                 else:

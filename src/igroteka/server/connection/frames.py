@@ -168,7 +168,9 @@ class Frames(WebSocketsSansIOProtocol):
     def write(self, text: bytes) -> None:
         """One text frame; to a connection that is gone, nothing."""
         if not (self.disconnected or self.close_sent or self.transport.is_closing()):
-            self.transport.write(_head(len(text)) + text)
+            size = len(text)
+            head = b"\x81\x7e" + size.to_bytes(2, "big") if 126 <= size < 65_536 else _head(size)
+            self.transport.write(head + text)
 
     async def read(self) -> str | bytes | None:
         """The next message of the client; None when the connection is gone."""

@@ -36,6 +36,7 @@ from igroteka.store import Conflict, StoreFailed
 
 _json: Final = msgspec.json.Encoder().encode
 _client: Final = msgspec.json.Decoder(ClientMessage)
+_table_intent: Final[msgspec.json.Decoder[TableIntent]] = msgspec.json.Decoder(TableIntent)
 _ids: Final = count(1)
 _MOST_WAITING: Final = 64
 _LONGEST_ID: Final = 64
@@ -116,7 +117,8 @@ class Session:
         """Something that is not the latest of anything: an answer, a phrase. Phrases overflow."""
         if len(self._waiting) < _MOST_WAITING or isinstance(message, Answered | NotPossible | HintTold):
             self._waiting.append(_json(message))
-            self._flush_soon()
+            if not self._coming:
+                self._flush_soon()
 
     @property
     def is_behind(self) -> bool:
@@ -293,7 +295,7 @@ class Session:
                 number = await self.room.ask(self.who, message, max(message.number, self._known))
                 self._known = max(number or 0, self._known)
             case Do(id, intent):
-                number = await self.room.do(self.who, read_json(intent, TableIntent), id)
+                number = await self.room.do(self.who, _read_intent(intent), id)
             case Why(id, intent):
                 self.room.why(self.who, intent)
                 return Possible(id)
@@ -320,6 +322,15 @@ class Session:
 
 def _is_id(id: str) -> bool:
     return 0 < len(id) <= _LONGEST_ID and "\0" not in id
+
+
+def _read_intent(said: msgspec.Raw) -> TableIntent:
+    """An intent about the table, or Refused."""
+    try:
+        return _table_intent.decode(said)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError, ValueError):
+        intent: TableIntent = read_json(said, TableIntent)  # says what is wrong with it
+        return intent
 
 
 def read_message(frame: bytes | str) -> ClientMessage:

@@ -65,9 +65,13 @@ class Folded:
             self._evolve(event)
         self._written(row)
 
-    def go_on_in_game(self, stored: StoredRow, row: Row, state: Any) -> None:
+    def go_on_in_game(self, stored: StoredRow, row: Row, state: Any, is_over: bool) -> None:
         """Go on by a row of the game and the state that it leads to."""
-        self._went_on(self.need_match(), row, state, stored.number)
+        match = self.need_match()
+        self._went_on(match, row, state, stored.number)
+        if is_over and (outcome := match.outcome):
+            winners = tuple(self._label(seat) for seat in outcome.winners)
+            self.party = msgspec.structs.replace(self.party, results=(*self.party.results, winners))
         self._written(stored)
 
     def _go_on_in_game(self, stored: StoredRow) -> None:
@@ -76,7 +80,8 @@ class Folded:
         intent, events = reader.intent.decode(stored.intent), reader.events.decode(stored.events)
         assert stored.seat is not None
         row = Row(len(match.log) + 1, stored.time, stored.seat, intent, events)
-        self.go_on_in_game(stored, row, match.after(row))
+        state = match.after(row)
+        self.go_on_in_game(stored, row, state, match.game.outcome(state) is not None)
 
     def _written(self, row: StoredRow) -> None:
         self.number = row.number
@@ -110,9 +115,6 @@ class Folded:
         self.game_number = number
         if self.first is None or row.number == 1:
             self.first = match.game.turn(match.state)
-        if outcome := match.outcome:
-            winners = tuple(self._label(seat) for seat in outcome.winners)
-            self.party = msgspec.structs.replace(self.party, results=(*self.party.results, winners))
 
     def _label(self, seat: Seat) -> str:
         return self.party.chairs[seat].person or f"bot:{seat}"

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 import msgspec
 
@@ -14,6 +14,7 @@ from igroteka.server.metrics import Metrics
 from igroteka.server.people.events import GameChanged, PartyEvent, Started
 from igroteka.server.table.connected import Connected
 from igroteka.server.table.fold import Folded
+from igroteka.server.table.lock import Lock
 from igroteka.server.table.rows import Rows, SetBack
 from igroteka.store import Conflict, StoredRow, StoreFailed
 from igroteka.table import Match, Row
@@ -31,7 +32,7 @@ Played: TypeAlias = Callable[[int, Exception | None], None]
 """Called with the row's number once it is on disk, or with what has gone wrong."""
 
 
-class Move(NamedTuple):
+class Move(msgspec.Struct, frozen=True, gc=False):
     """A game intent of somebody, read and not yet decided."""
 
     match: Match
@@ -41,7 +42,7 @@ class Move(NamedTuple):
     id: str | None
 
 
-class Decided(NamedTuple):
+class Decided(msgspec.Struct, frozen=True, gc=False):
     """What comes of a move, before it is written down."""
 
     stored: StoredRow
@@ -62,7 +63,7 @@ class Ledger:
         self._entropy = entropy
         self._metrics = metrics
         self._tell = tell
-        self.lock = asyncio.Lock()
+        self.lock = Lock()
         self.deleted = False
         self.is_void = False
         """Whether the log was set back, so that memory is no more than that."""
@@ -114,11 +115,11 @@ class Ledger:
         """Whether there is nothing to wait for before something can be decided."""
         rows, folded = self._rows, self._folded
         return not (
-            self.lock.locked()
+            self.lock.is_held
             or self.is_closed
             or self.deleted
             or rows.is_unsure
-            or rows.is_doubtful
+            or (rows.is_shared and rows.is_doubtful)
             or folded.is_deal_due
         )
 
@@ -225,7 +226,7 @@ class Ledger:
             decided = self._decided(move)
         except Refused:
             return False
-        if not _is_taken_at_once(self.lock):
+        if not self.lock.take():
             return False
         self._rows.append_then(
             decided.stored, True if decided.is_over else None, partial(self._played, decided, played)
@@ -261,7 +262,7 @@ class Ledger:
         return Decided(stored, row, state, match.game.outcome(state) is not None)
 
     def _go_on(self, decided: Decided) -> None:
-        self._folded.go_on_in_game(decided.stored, decided.row, decided.state)
+        self._folded.go_on_in_game(decided.stored, decided.row, decided.state, decided.is_over)
         self._tell_held(decided.is_over, True)
 
     async def delete(self) -> None:
@@ -282,17 +283,6 @@ class Ledger:
     def _gone(self, reason: str = "table-deleted") -> None:
         self.deleted = True
         self._connected.dismiss_all(reason)
-
-
-def _is_taken_at_once(lock: asyncio.Lock) -> bool:
-    """Take the lock unless that has to be waited for."""
-    taking = lock.acquire()
-    try:
-        taking.send(None)
-    except StopIteration:
-        return True
-    taking.close()
-    return False
 
 
 async def _nothing() -> None:

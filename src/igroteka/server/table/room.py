@@ -157,7 +157,7 @@ class Room:
             raise Refused("too-late", None, why="too-late")
         match, seat = self.need_player(who)
         intent = read_intent(match, asked.intent)
-        manners.need(match, self.party, seat, intent)
+        manners.need(match, self.folded.party, seat, intent)
         return Move(match, seat, intent, who, asked.id)
 
     async def ask_for_bot(self, seat: Seat, intent: Any, at: int) -> bool:
@@ -230,7 +230,8 @@ class Room:
 
     def need_player(self, who: str) -> tuple[Match, Seat]:
         """The game and the seat that this person plays at, or Refused."""
-        match, party = self.folded.need_match(), self.folded.party
+        folded = self.folded
+        match, party = folded.match or folded.need_match(), folded.party
         seat = party.seat_of(who)
         if seat is None:
             raise Refused("not-seated")

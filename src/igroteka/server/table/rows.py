@@ -25,12 +25,9 @@ class Rows:
         self._metrics = metrics
         self._neighbours = neighbours
         self._trusted = store.life
+        self.is_shared = store.is_shared
         self.is_unsure = False
         """Whether the log may be ahead of memory: an append failed, or was not waited for."""
-
-    @property
-    def is_shared(self) -> bool:
-        return self._store.is_shared
 
     async def append(
         self, row: StoredRow, finished: bool | None, listed: bool | None = None, game: str | None = None
@@ -53,7 +50,7 @@ class Rows:
     def _appended(self, begun: float, number: int) -> None:
         self.is_unsure = False
         self._metrics.committed(begun)
-        if self._store.is_shared:
+        if self.is_shared:
             self._neighbours.wake(self._id, number)
 
     async def missing(self) -> list[StoredRow] | None:
@@ -82,7 +79,7 @@ class Rows:
     @property
     def is_doubtful(self) -> bool:
         """Whether the database is another one, or was started anew, since this log was last looked at."""
-        return self._store.is_shared and self._trusted != self._store.life
+        return self.is_shared and self._trusted != self._store.life
 
     async def delete(self) -> None:
         self.is_unsure = True
