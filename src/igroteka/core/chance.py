@@ -33,6 +33,8 @@ class Seeded:
     whoever knows seed and number can decide that row again.
     """
 
+    __slots__ = ("_row", "_seed", "_words")
+
     def __init__(self, seed: bytes | int, row: int = 0) -> None:
         self._seed = seed if isinstance(seed, bytes) else seed_of(seed)
         if len(self._seed) != 32:

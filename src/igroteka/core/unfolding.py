@@ -16,6 +16,8 @@ class Unfolded(tuple[E, ...], Generic[S, E]):
 class Unfolding(Generic[S, E]):
     """Collects the events of a `decide`, and is gone when the decision is made."""
 
+    __slots__ = ("_events", "_evolve", "state")
+
     def __init__(self, state: S, evolve: Callable[[S, E], S]) -> None:
         self.state = state
         self._evolve = evolve

@@ -30,6 +30,8 @@ def fold(game: AnyGame, state: Any, rows: Iterable[Row]) -> Any:
 class Match:
     """A table in play: its log grows, and nothing else of it ever changes."""
 
+    __slots__ = ("_chance", "_decided", "first", "game", "log", "seats", "state")
+
     def __init__(
         self,
         game: AnyGame,

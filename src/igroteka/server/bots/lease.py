@@ -21,6 +21,8 @@ _AGAIN: Final = 1.0
 class BotLease:
     """Asks for the lease of one table and lets its bots move while it is held here."""
 
+    __slots__ = ("_asking", "_bots", "_known", "_neighbours", "_room", "_until", "_without")
+
     def __init__(self, room: Room, bots: TableBots, neighbours: Neighbours) -> None:
         self._room = room
         self._bots = bots

@@ -31,27 +31,32 @@ _HEARTBEAT: Final = _PING + b"\x81\x02[]"
 class Frames(WebSocketsSansIOProtocol):
     """One connection, as a sequence of frames."""
 
-    ready_again: Callable[[], None] | None = None
-    """Called when the client reads again what was written to it."""
+    __slots__ = (
+        "_after_close", "_bucket", "_bundles", "_hear_at_once", "_held", "_is_plain", "_longest",
+        "_unparsed", "came", "close_sent", "disconnected", "is_ready", "queue", "ready_again", "transport",
+    )  # fmt: skip
+    """With those of uvicorn's that are read for every move; the others are in a dictionary, and slower."""
 
-    came: Callable[[], None] | None = None
-    """Called once, when the client is greeted or will not be."""
-
-    is_ready = True
-    """Whether the client reads as fast as it is written to."""
-
-    _hear_at_once: Callable[[str], bool] | None = None
-    _bundles: Bundles
-    _held = ""
-    """A text that is heard soon, with others; nothing of this connection overtakes it."""
-    _longest = 0
-    """Bytes of a text that may be heard at once."""
-    _bucket: Bucket | None = None
-    _is_plain = False
-    """Whether everything so far has come in whole frames: such a text needs no parser."""
-    _after_close = 0
-    _unparsed = b""
-    """What has come and waits until the messages before it were heard."""
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.ready_again: Callable[[], None] | None = None
+        """Called when the client reads again what was written to it."""
+        self.came: Callable[[], None] | None = None
+        """Called once, when the client is greeted or will not be."""
+        self.is_ready = True
+        """Whether the client reads as fast as it is written to."""
+        self._hear_at_once: Callable[[str], bool] | None = None
+        self._bundles: Bundles
+        self._held = ""
+        """A text that is heard soon, with others; nothing of this connection overtakes it."""
+        self._longest = 0
+        """Bytes of a text that may be heard at once."""
+        self._bucket: Bucket | None = None
+        self._is_plain = False
+        """Whether everything so far has come in whole frames: such a text needs no parser."""
+        self._after_close = 0
+        self._unparsed = b""
+        """What has come and waits until the messages before it were heard."""
 
     def data_received(self, data: bytes) -> None:
         """In small portions: a megabyte of empty frames must not be parsed before it can be refused."""

@@ -65,6 +65,12 @@ class Session:
     slowly skips what has been overtaken.
     """
 
+    __slots__ = (
+        "_again", "_bucket", "_coming", "_ended", "_game", "_heard", "_is_hearing", "_known", "_link",
+        "_metrics", "_party", "_seat", "_seen", "_since", "_soon", "_table", "_waiting", "_writer", "born",
+        "closing", "id", "is_screen", "room", "who",
+    )  # fmt: skip
+
     def __init__(
         self,
         room: Room,

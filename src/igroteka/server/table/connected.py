@@ -30,6 +30,10 @@ class AnySession(Protocol):
 class Connected:
     """The connections to one table."""
 
+    __slots__ = (
+        "_entropy", "_folded", "_last_seen", "_loaded", "_neighbours", "elsewhere", "is_holding", "sessions",
+    )  # fmt: skip
+
     def __init__(self, folded: Folded, entropy: Entropy, neighbours: Neighbours) -> None:
         self._folded = folded
         self._entropy = entropy

@@ -25,6 +25,11 @@ _decode_events: Final = msgspec.json.Decoder(list[PartyEvent])
 class Folded:
     """A table as its log tells it so far; equal logs make equal tables, at whichever server."""
 
+    __slots__ = (
+        "_asked", "_moved", "_turn", "born", "first", "game_number", "last", "match", "number", "party",
+        "row_numbers", "told", "touched", "turn_since",
+    )  # fmt: skip
+
     def __init__(self, now: float) -> None:
         self.party = Party("", "", "", {}, ())
         self.match: Match | None = None

@@ -54,6 +54,11 @@ class Decided(msgspec.Struct, frozen=True, gc=False):
 class Ledger:
     """Everything that changes a table passes through its lock, in order, and is on disk before it is told."""
 
+    __slots__ = (
+        "_connected", "_entropy", "_folded", "_held", "_metrics", "_rows", "_tell", "catch_up_soon",
+        "deleted", "is_closed", "is_stale", "is_void", "lock",
+    )  # fmt: skip
+
     def __init__(
         self, folded: Folded, rows: Rows, connected: Connected, entropy: Entropy, metrics: Metrics, tell: Tell
     ) -> None:

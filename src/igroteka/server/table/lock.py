@@ -10,6 +10,8 @@ class Lock:
     Who lets go of it hands it to the first who waits, so that nobody who comes in between is faster.
     """
 
+    __slots__ = ("_waiting", "is_held")
+
     def __init__(self) -> None:
         self.is_held = False
         self._waiting: deque[asyncio.Future[None]] = deque()

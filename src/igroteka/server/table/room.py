@@ -30,6 +30,11 @@ from igroteka.table import Match
 class Room:
     """A table in memory."""
 
+    __slots__ = (
+        "_entropy", "changed", "connected", "folded", "hinted", "hinting", "ledger", "moves_bots",
+        "neighbours", "talking", "used",
+    )  # fmt: skip
+
     def __init__(
         self,
         store: Store,

@@ -16,6 +16,10 @@ class SetBack(Exception):  # noqa: N818 - something has happened to the database
 class Rows:
     """What is between a table in memory and its log on disk."""
 
+    __slots__ = (
+        "_folded", "_looks", "_metrics", "_neighbours", "_store", "_trusted", "is_shared", "is_unsure",
+    )  # fmt: skip
+
     def __init__(
         self, store: Store, looks: Looks, folded: Folded, metrics: Metrics, neighbours: Neighbours
     ) -> None:

@@ -14,6 +14,8 @@ _Turn: TypeAlias = tuple[int, Seat, int]
 class TurnTimer:
     """Waits for the end of a turn's time; nothing follows from a reminder but the reminder."""
 
+    __slots__ = ("_room", "_turn", "_waiting")
+
     def __init__(self, room: Room) -> None:
         self._room = room
         self._turn: _Turn | None = None
