@@ -1,6 +1,7 @@
 """Laying a tile: which tiles may go down now, in which ways, and what is told of it."""
 
 from functools import lru_cache
+from itertools import chain
 from typing import Final
 
 from msgspec import UNSET, UnsetType
@@ -31,7 +32,7 @@ def lays(state: State, seat: Seat) -> list[Lay]:
     rack, last, trend = state.racks[seat], ref(state), state.trend
     is_last = len(rack) == 1
     fitting = _fitting(is_last, last, trend)
-    return [lay for tile in dict.fromkeys(rack) for lay in fitting[tile]]
+    return list(chain.from_iterable(map(fitting.__getitem__, dict.fromkeys(rack))))
 
 
 class _Fitting(dict[Tile, tuple[Lay, ...]]):
