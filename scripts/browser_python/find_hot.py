@@ -4,6 +4,8 @@ Writes hot.json; to be run when Pyodide or msgspec is upgraded, or when tables i
 is written with a Python that marks every function it enters; Chromium opens every game there, makes some
 moves, and opens it again, the first of them from a snapshot of its memory. What is not found this way is not
 lost: it is in the second half, and fetched when it is called for.
+
+Which moves are made is chance: `find_hot.py --more` adds what it finds to what hot.json has already.
 """
 
 import hashlib
@@ -80,6 +82,20 @@ def tell():
         name for name, module in sys.modules.items()
         if "zipimporter" in repr(getattr(module, "__loader__", None))))
     js.called = create_proxy(lambda: "\\n".join(sys.called))
+    js.spell = create_proxy(spell)
+
+def spell(letters):
+    from igroteka.server.people.names import clean
+    from igroteka.server.people.swearing import is_rude
+    for letter in letters:
+        is_rude(clean(letter, 1))
+"""
+LETTERS: Final = (
+    (0x20, 0x700), (0x10A0, 0x1100), (0x1E00, 0x1F00), (0x2000, 0x2070), (0x20A0, 0x20C0),
+    (0x2600, 0x27C0), (0x1F300, 0x1FB00),
+)  # fmt: skip
+"""Of which names are: Latin, Greek, Cyrillic, Armenian, Hebrew, Arabic, Georgian, signs and little pictures.
+Python knows them by tables in its memory, and what a table does not know yet is taken out of a name.
 """
 STARTS: Final = ("import msgspec.structs", "random.seed()")
 """What the page's worker says at the end of a start, without a snapshot and with one."""
@@ -174,6 +190,8 @@ class Found:
     called: set[str] = field(default_factory=set)
 
     def add(self, worker: Worker) -> None:
+        letters = "".join(chr(code) for first, end in LETTERS for code in range(first, end))
+        worker.evaluate("(letters) => spell(letters)", letters)
         self.functions.update(worker.evaluate(f"({MARKED})({ENTERED})"))
         self.lines.update(worker.evaluate(f"({MARKED})({TOUCHED})"))
         self.modules.update(worker.evaluate("imported()").split())
@@ -207,8 +225,19 @@ def stretches(lines: set[int]) -> Iterator[tuple[int, int]]:
     yield begin, end
 
 
-def profile(raw: bytes) -> dict[str, Any]:
-    found = Found()
+def known(raw: bytes) -> Found:
+    """What hot.json has of this Python."""
+    told = json.loads(HOT.read_text())
+    if told["wasm"] != hashlib.sha256(raw).hexdigest():
+        sys.exit("hot.json is of another Python: run this without --more")
+    touched = zip(told["touched"][::2], told["touched"][1::2], strict=True)
+    called = {f"{file}:{name}:{line}" for file, every in told["called"].items() for name, line in every}
+    lines = {line for begin, end in touched for line in range(begin, end)}
+    return Found(set(told["functions"]), lines, set(told["modules"]), called)
+
+
+def profile(raw: bytes, found: Found) -> dict[str, Any]:
+    """What was found before, and what is found now."""
     with tempfile.TemporaryDirectory() as folder, browsers() as (_, browser):
         written(Path(folder) / "site", raw)
         with served(Path(folder) / "site") as url:
@@ -223,5 +252,6 @@ def profile(raw: bytes) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    found = profile((PYODIDE / "pyodide.asm.wasm").read_bytes())
+    raw = (PYODIDE / "pyodide.asm.wasm").read_bytes()
+    found = profile(raw, known(raw) if "--more" in sys.argv[1:] else Found())
     HOT.write_text(json.dumps(found, separators=(",", ":")) + "\n")

@@ -64,10 +64,16 @@ const nonce = { kind: "nonce", nonce: "ab".repeat(16) };
 for (const { name, seats } of await ask("GET", "/api/games")) {
   const bots = Array.from({ length: seats[0] - 1 }, (_, at) => at + 1);
   const { table } = await ask("POST", "/api/tables", { game: name, seats: seats[0], bots, level: "beginner" });
-  const who = { name: "Петя", avatar: "fox", watch: false };
+  const who = { name: "Ёж Zoë Świą ქალი", avatar: "fox", watch: false };
   const { token } = await ask("POST", `/api/tables/${table}/people`, who);
   await new Promise((shown) => {
-    const heard = (frame) => frame.includes('"told"') && shown();
+    const frames = [];
+    const heard = (frame) => {
+      frames.push(frame);
+      if (!frame.includes('"told"')) return;
+      if (!frames.join("").includes(who.name)) missing("a table of letters");
+      shown();
+    };
     const line = house.connect(table, heard, () => undefined);
     line.hear(JSON.stringify({ kind: "hello", token }));
     for (const [id, intent] of [nonce, { kind: "start" }].entries())
