@@ -5,10 +5,12 @@ const [port, tables, pause, warmUp, seconds, length] = process.argv.slice(2).map
 const base = `http://127.0.0.1:${port}`;
 let moves = 0;
 
-// The first who asks for a match makes it. After `length` moves both ask for a new one, as people do who play again.
+// The first who asks for a match makes it. After `length` moves both ask for a new one, as people do who play again;
+// the first game is shorter, so that tables do not all begin anew in the same second.
 async function table(name) {
   const seats = [];
   let games = 0;
+  let last = 1 + Math.floor(length * Math.random());
   let matchID, told, turn, step, stateID, begin;
 
   const sync = (seat) => seats[seat].emit("sync", matchID, String(seat), undefined, 2);
@@ -29,7 +31,8 @@ async function table(name) {
   };
   const think = () => (pause ? setTimeout(play, 2000 * pause * Math.random()) : play());
   const goOn = () => {
-    if (step < length) return think();
+    if (step < last) return think();
+    last = length;
     deal();
     begin = think;
     sync(0);

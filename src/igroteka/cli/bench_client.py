@@ -87,6 +87,7 @@ class Lockstep:
         self._turn = 0
         self._mover = 0
         self._step = 0
+        self._length = random.randint(1, GAME_LENGTH)  # tables do not all begin anew in the same second
         self._told = [0, 0]
         self._awaited = 0
         self._sent_at = 0.0
@@ -118,15 +119,15 @@ class Lockstep:
         self.intents += self._in_play
         if not self.going:
             return
-        if self._step < GAME_LENGTH and self._pause:
+        if self._step < self._length and self._pause:
             asyncio.get_running_loop().call_later(2 * self._pause * random.random(), self._play)
-        elif self._step < GAME_LENGTH:
+        elif self._step < self._length:
             self._play()
-        elif self._step == GAME_LENGTH:
+        elif self._step == self._length:
             self._step += 1
             self._host(b"stop_game", self._told[0] + 1)
         else:
-            self._step = 0
+            self._step, self._length = 0, GAME_LENGTH
             self._host(b"rematch", self._told[0] + 2)
 
     def _play(self) -> None:
