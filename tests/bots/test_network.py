@@ -225,6 +225,7 @@ def test_a_table_size_may_have_a_network_of_its_own() -> None:
     assert theirs is not None
     assert not np.array_equal(ours.first, theirs.first)
     assert packaged("etazhiki", 2) is None
+    assert theirs is searcher("upturn").network(3)  # read once for both
 
 
 @pytest.mark.parametrize("game", [game for game in ("sequence", "upturn", "etazhiki") if packaged(game, 2)])

@@ -71,7 +71,13 @@ def _as_written(path: Path, written: int) -> Taught:
 def packaged(game: str, seats: int) -> Network | None:
     """The network that comes with a game for tables of this size; None where there is none."""
     file = packaged_file(game, seats)
-    return _read(file.read_bytes(), game).network if file else None
+    return _of_package(game, file.name) if file else None
+
+
+@cache
+def _of_package(game: str, name: str) -> Network:
+    """Read once, for whichever sizes it is."""
+    return _read(files(f"igroteka.turbo.{game}.search").joinpath(name).read_bytes(), game).network
 
 
 def packaged_file(game: str, seats: int) -> Traversable | None:
