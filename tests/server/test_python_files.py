@@ -15,6 +15,7 @@ from igroteka.core import Refused
 from igroteka.games import SHELF
 from igroteka.server.http import python_files
 from igroteka.server.http.site import write_site
+from igroteka.server.http.static import page_files
 from server.serving import Server
 
 
@@ -96,3 +97,10 @@ def test_a_site_is_written_into_a_new_folder_only(tmp_path: Path) -> None:
     assert 'src="/' not in html
     with pytest.raises(Refused, match="folder-not-empty"):
         write_site(folder)
+
+
+def test_the_page_itself_is_kept_last_so_that_there_is_none_without_its_parts() -> None:
+    *parts, page = page_files().files
+    assert page == ""
+    assert "" not in parts
+    assert any(name.startswith("assets/") for name in parts)

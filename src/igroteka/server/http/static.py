@@ -131,13 +131,14 @@ class PageFiles(msgspec.Struct, frozen=True):
 
     version: str
     files: tuple[str, ...]
+    """In the order in which they are kept: the page itself last, so that there is none without its parts."""
 
 
 @cache
 def page_files() -> PageFiles:
     names = sorted(name for name in _files() if name not in ("index.html", "sw.js"))
     content = hashlib.sha256(b"".join(_files()[name] for name in ("index.html", *names) if name in _files()))
-    return PageFiles(content.hexdigest()[:16], ("", *names))
+    return PageFiles(content.hexdigest()[:16], (*names, ""))
 
 
 @get("/files.json", include_in_schema=False)
