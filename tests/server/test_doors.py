@@ -323,6 +323,22 @@ def test_a_half_open_connection_is_noticed(strict: Server, table: str) -> None:
         watching.until(lambda: not present(watching, "Half"))
 
 
+def test_who_asks_and_is_answered_is_not_pinged_and_who_falls_silent_is(strict: Server, table: str) -> None:
+    ping = b"\x89\x00\x81\x02[]"
+    with closing(shaken(strict, table)) as raw:
+        raw.sendall(text({"kind": "hello", "token": join(strict, table, "Busy")}))
+        came = b""
+        for at in range(8):  # for two seconds, twice as long as it may be silent
+            raw.sendall(text({"kind": "do", "id": str(at), "intent": {"kind": "stand"}}))
+            time.sleep(0.25)
+            came += raw.recv(2**16)
+        assert b'"id":"7"' in came
+        assert ping not in came
+        raw.settimeout(10)
+        while ping not in came:
+            came += raw.recv(2**16)
+
+
 def present(place: Place, name: str) -> bool:
     return any(person["present"] for person in place.table["people"] if person["name"] == name)
 

@@ -31,16 +31,27 @@ class MoodyStore(SqliteStore):
 
     moods: tuple[str, ...] = ()
 
-    def append_then(self, table: str, row: StoredRow, finished: bool | None, heard: Heard) -> None:
+    def append_then(
+        self,
+        table: str,
+        row: StoredRow,
+        finished: bool | None,
+        heard: Heard,
+        following: StoredRow | None = None,
+    ) -> None:
         mood, self.moods = (self.moods[0], self.moods[1:]) if self.moods else ("", ())
         if mood == "lost":
             heard(StoreFailed("nothing was written"))
         elif mood == "kept":
             super().append_then(
-                table, row, finished, lambda _: heard(StoreFailed("it was written all the same"))
+                table,
+                row,
+                finished,
+                lambda _: heard(StoreFailed("it was written all the same")),
+                following,
             )
         else:
-            super().append_then(table, row, finished, heard)
+            super().append_then(table, row, finished, heard, following)
 
 
 class Paper:
@@ -72,10 +83,13 @@ class Scene:
         assert room.match is not None
         self.store, self.room, self.paper, self.metrics = store, room, Paper(), metrics
         who = room.party.chairs[room.match.state.turn].person
-        self.bucket = Bucket(0.0, 10.0, 0.0)
-        self.session = Session(room, who, "link", self.paper, self.bucket, metrics)
+        self.session = self.connected(who)
         room.came(self.session)
         self.who = who or ""
+
+    def connected(self, who: str | None) -> Session:
+        bucket = Bucket(0.0, 10.0, 0.0)
+        return Session(self.room, who, "link", self.paper, bucket, self.metrics)
 
     def text(self, id: str, kind: str = "draw") -> str:
         asked = {"kind": "ask", "id": id, "number": self.room.number, "intent": {"kind": kind}}
@@ -84,12 +98,23 @@ class Scene:
     def at_once(self, id: str, kind: str = "draw") -> bool:
         return self.session.hear_at_once(self.text(id, kind), 0.0)
 
+    def host(self) -> Session:
+        """The host's connection, in place of that of the person on turn."""
+        self.room.went(self.session)
+        self.session = self.connected(self.room.party.host)
+        self.room.came(self.session)
+        return self.session
+
     async def need_agreement(self) -> None:
         fresh = Room(self.store, Entropy(), Metrics())
         fresh.folded.go_on(await self.store.read(self.room.party.id))
         assert fresh.match is not None
         assert self.room.match is not None
         assert (fresh.number, fresh.match.state) == (self.room.number, self.room.match.state)
+
+
+def do(id: str, kind: str) -> str:
+    return json.dumps({"kind": "do", "id": id, "intent": {"kind": kind}})
 
 
 def play(folder: Path, scene: Callable[[Scene], Awaitable[None]]) -> None:
@@ -222,6 +247,60 @@ def test_what_the_disk_refuses_can_be_asked_again(tmp_path: Path, mood: str) -> 
         assert (await table.paper.answer("draw"))["number"] == number + 1
         rows = [row for row in await table.store.read(table.room.party.id) if row.asked == "draw"]
         assert len(rows) == 1
+        await table.need_agreement()
+
+    play(tmp_path, scene)
+
+
+def test_a_game_is_stopped_and_the_next_dealt_at_once(tmp_path: Path) -> None:
+    async def scene(table: Scene) -> None:
+        number = table.room.number
+        host = table.host()
+        assert host.hear_at_once(do("stop", "stop_game"), 0.0)
+        assert (await table.paper.answer("stop"))["number"] == number + 1
+        assert table.paper.told[-1]["view"]["outcome"]["reason"] == "stopped"
+        table.paper.told.clear()
+        assert host.hear_at_once(do("again", "rematch"), 0.0)
+        assert table.room.number == number + 1  # not before the commit
+        assert (await table.paper.answer("again"))["number"] == number + 2
+        kinds = ["answer", "table", "told"]  # in one frame, and no view without a deal
+        assert [one["kind"] for one in table.paper.told] == kinds
+        assert table.paper.told[-1]["number"] == number + 3
+        assert not host.hear_at_once(do("again", "rematch"), 0.0)  # a resend
+        rows = await table.store.read(table.room.party.id, number)
+        assert [(row.seat, row.asked) for row in rows] == [(-1, "stop"), (None, "again"), (-1, None)]
+        await table.need_agreement()
+
+    play(tmp_path, scene)
+
+
+def test_what_a_host_may_not_do_now_is_left_to_the_long_way(tmp_path: Path) -> None:
+    async def scene(table: Scene) -> None:
+        host, guest = table.host(), table.connected(table.room.party.people[1].id)
+        for session, kind in ((host, "rematch"), (guest, "stop_game"), (host, "pause"), (host, "delete")):
+            assert not session.hear_at_once(do(kind, kind), 0.0)
+        assert not table.room.ledger.lock.is_held
+        await table.need_agreement()
+
+    play(tmp_path, scene)
+
+
+@pytest.mark.parametrize("mood", ["lost", "kept"])
+def test_a_start_that_the_disk_refuses_can_be_asked_again(tmp_path: Path, mood: str) -> None:
+    async def scene(table: Scene) -> None:
+        host = table.host()
+        assert host.hear_at_once(do("stop", "stop_game"), 0.0)
+        number = (await table.paper.answer("stop"))["number"]
+        table.store.moods = (mood,)
+        assert host.hear_at_once(do("again", "rematch"), 0.0)
+        assert (await table.paper.answer("again"))["refusal"]["reason"] == "one-moment"
+        assert not table.room.playing
+        table.paper.told.clear()
+        await host.hear(do("again", "rematch"), 0.0)
+        assert (await table.paper.answer("again"))["number"] == number + 1
+        rows = await table.store.read(table.room.party.id, number)
+        assert [(row.seat, row.asked) for row in rows] == [(None, "again"), (-1, None)]
+        assert table.room.playing
         await table.need_agreement()
 
     play(tmp_path, scene)

@@ -62,6 +62,36 @@ def test_who_does_not_wait_hears_what_came_of_an_append(where: Where) -> None:
     assert numbers(where) == [1, 2, 3, 4]
 
 
+def test_a_row_is_written_with_the_one_that_follows_it(where: Where) -> None:
+    async def ask(store: Store) -> list[type | None]:
+        await store.open(table(), row(1))
+        heard = [await both(store, 2, 3), await both(store, 5, 6)]
+        info = await store.info("t")
+        assert info is not None
+        assert info.finished
+        return heard
+
+    assert using(where, ask) == [None, Conflict]
+    assert numbers(where) == [1, 2, 3]
+
+
+def test_in_a_file_there_are_both_rows_or_neither(tmp_path: Path) -> None:
+    async def ask(store: Store) -> list[type | None]:
+        await store.open(table(), row(1))
+        return [await both(store, 2, 4), await both(store, 2, 3)]
+
+    assert using(tmp_path / "igroteka.db", ask) == [Conflict, None]
+    assert numbers(tmp_path / "igroteka.db") == [1, 2, 3]
+
+
+async def both(store: Store, number: int, following: int) -> type | None:
+    """What came of two rows in one go."""
+    heard: list[Exception | None] = []
+    store.append_then("t", row(number), True, heard.append, row(following))
+    await until(lambda: bool(heard))
+    return type(heard[0]) if heard[0] else None
+
+
 async def until(done: Callable[[], bool]) -> None:
     async with asyncio.timeout(30):
         while not done():

@@ -17,6 +17,7 @@ from igroteka.server.cluster.listener import ClusterListener
 from igroteka.server.cluster.neighbours import ALONE, Neighbours
 from igroteka.server.connection.bundles import Bundles
 from igroteka.server.connection.greetings import Greetings
+from igroteka.server.connection.outbox import Outbox
 from igroteka.server.entropy import Entropy, hashed, is_same, marked
 from igroteka.server.logs import complain_of_damage, log
 from igroteka.server.metrics import Metrics
@@ -79,6 +80,7 @@ class Hub:
         self.pulse = Pulse(metrics)
         self.greetings = Greetings(metrics)
         self.bundles = Bundles()
+        self.outbox = Outbox()
         self._looks = Looks(store)
         self._thinking = thinking
         self._threads = BotThreads(settings.master_seconds, thinking, metrics)

@@ -78,7 +78,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hello_seconds: Seconds = 10.0
     """How long a new socket may wait before it says hello."""
     ping_seconds: Annotated[float, Meta(gt=0, le=3600)] = 10.0
-    """A socket is pinged this often, with an empty message, and closed if it does not answer for as long."""
+    """A socket that was not heard from, or not told anything, for so long is pinged, with an empty message,
+    and closed if it does not answer for as long."""
     idle_minutes: Annotated[float, Meta(ge=0)] = 10.0
     """A table without sockets is put out of memory after this; it stays on disk."""
     code_hours: Annotated[float, Meta(gt=0)] = 168.0

@@ -51,8 +51,15 @@ class WatchedStore(Store):
     ) -> None:
         await self._write(self._store.append(table, row, finished, listed, game))
 
-    def append_then(self, table: str, row: StoredRow, finished: bool | None, heard: Heard) -> None:
-        self._store.append_then(table, row, finished, partial(self._wrote, heard))
+    def append_then(
+        self,
+        table: str,
+        row: StoredRow,
+        finished: bool | None,
+        heard: Heard,
+        following: StoredRow | None = None,
+    ) -> None:
+        self._store.append_then(table, row, finished, partial(self._wrote, heard), following)
 
     async def keep_review(self, table: str, number: int, review: bytes) -> None:
         await self._write(self._store.keep_review(table, number, review))

@@ -48,13 +48,14 @@ class Change(Protocol):
 
 
 class Append(msgspec.Struct, frozen=True, gc=False):
-    """A row at the end of a table's log."""
+    """A row at the end of a table's log, or two of them, both or neither."""
 
     table: str
     row: StoredRow
     finished: bool | None = None
     listed: bool | None = None
     game: str | None = None
+    following: StoredRow | None = None
 
     @property
     def is_marked(self) -> bool:
@@ -68,13 +69,14 @@ class Append(msgspec.Struct, frozen=True, gc=False):
 
 def append_all(db: apsw.Connection, appends: Sequence[Append]) -> None:
     """Many rows with two calls; a table counts its rows, and one that miscounts spoils all of them."""
+    rows = [(a.table, row) for a in appends for row in (a.row, a.following) if row is not None]
     before = db.total_changes()
-    db.executemany(COUNT, [(a.row.number, a.row.time, a.table) for a in appends])
-    if db.total_changes() - before != len(appends):
+    db.executemany(COUNT, [(row.number, row.time, table) for table, row in rows])
+    if db.total_changes() - before != len(rows):
         raise Conflict("not the next number of this table")
-    db.executemany(WRITE, [written(a.table, a.row) for a in appends])
-    marks = [a for a in appends if a.is_marked]
-    db.executemany(MARK, [(a.finished, a.listed, a.game, a.table) for a in marks])
+    db.executemany(WRITE, [written(table, row) for table, row in rows])
+    if marks := [a for a in appends if a.is_marked]:
+        db.executemany(MARK, [(a.finished, a.listed, a.game, a.table) for a in marks])
 
 
 def written(table: str, row: StoredRow) -> tuple[str | int | float | bytes | None, ...]:

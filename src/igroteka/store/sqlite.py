@@ -55,8 +55,15 @@ class SqliteStore(Store):
     ) -> None:
         await self._writer.ask(Append(table, row, finished, listed, game))
 
-    def append_then(self, table: str, row: StoredRow, finished: bool | None, heard: Heard) -> None:
-        self._writer.ask_then(Append(table, row, finished), partial(_hear, heard))
+    def append_then(
+        self,
+        table: str,
+        row: StoredRow,
+        finished: bool | None,
+        heard: Heard,
+        following: StoredRow | None = None,
+    ) -> None:
+        self._writer.ask_then(Append(table, row, finished, following=following), partial(_hear, heard))
 
     async def read(self, table: str, after: int = 0) -> list[StoredRow]:
         return await self._reader.rows(table, after)

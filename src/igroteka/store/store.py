@@ -74,10 +74,27 @@ class Store(Protocol):
         `finished`, `listed` and `game` change the table's line in the index, in the same transaction.
         """
 
-    def append_then(self, table: str, row: StoredRow, finished: bool | None, heard: Heard) -> None:
-        """As `append`, for those who do not wait: `heard` is called in the event loop."""
-        task = asyncio.ensure_future(self.append(table, row, finished))
+    def append_then(
+        self,
+        table: str,
+        row: StoredRow,
+        finished: bool | None,
+        heard: Heard,
+        following: StoredRow | None = None,
+    ) -> None:
+        """As `append`, for those who do not wait: `heard` is called in the event loop.
+
+        `following` is the row after it, for those who know that one too: if it fails, the first may be there.
+        """
+        task = asyncio.ensure_future(self._append_both(table, row, finished, following))
         task.add_done_callback(lambda done: heard(_fault_of(done)))
+
+    async def _append_both(
+        self, table: str, row: StoredRow, finished: bool | None, following: StoredRow | None
+    ) -> None:
+        await self.append(table, row, finished)
+        if following is not None:
+            await self.append(table, following)
 
     async def read(self, table: str, after: int = 0) -> list[StoredRow]:
         """The rows after this number, in order; none of an unknown table."""

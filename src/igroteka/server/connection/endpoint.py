@@ -115,7 +115,7 @@ async def _serve(socket: AnyWebSocket, hub: Hub, session: Session) -> None:
             return False
         return session.hear_at_once(text, hub.entropy.monotonic())
 
-    frames.listen(hear_at_once, hub.bundles)
+    frames.listen(hear_at_once, hub.bundles, hub.outbox)
     try:
         while (frame := await frames.read()) is not None:
             is_old = hub.store.is_shared and hub.pulse.was_frozen

@@ -11,6 +11,7 @@ from websockets.http11 import Request
 
 from igroteka.server.connection.bundles import Bundles
 from igroteka.server.connection.limits import Bucket
+from igroteka.server.connection.outbox import Outbox
 
 EXTENSION: Final = "igroteka.frames"
 """Under this name the application finds the frames of a connection in its ASGI scope."""
@@ -24,6 +25,8 @@ _BURST: Final = 100.0
 """Control frames and fragments; browsers answer a ping now and then, and never send fragments so small."""
 _POLICY: Final = 1008
 _HEAD_END: Final = b"\r\n\r\n"
+_HARDLY: Final = 0.1
+"""The part of the time between two pings for which one need not be put off."""
 _PING: Final = b"\x89\x00"
 _HEARTBEAT: Final = _PING + b"\x81\x02[]"
 
@@ -32,8 +35,9 @@ class Frames(WebSocketsSansIOProtocol):
     """One connection, as a sequence of frames."""
 
     __slots__ = (
-        "_after_close", "_bucket", "_bundles", "_hear_at_once", "_held", "_is_plain", "_longest",
-        "_unparsed", "came", "close_sent", "disconnected", "is_ready", "queue", "ready_again", "transport",
+        "_after_close", "_bucket", "_bundles", "_hear_at_once", "_heard_at", "_held", "_is_plain", "_longest",
+        "_outbox", "_said_at", "_unparsed", "came", "close_sent", "disconnected", "is_ready", "loop", "queue",
+        "ready_again", "transport",
     )  # fmt: skip
     """With those of uvicorn's that are read for every move; the others are in a dictionary, and slower."""
 
@@ -47,6 +51,7 @@ class Frames(WebSocketsSansIOProtocol):
         """Whether the client reads as fast as it is written to."""
         self._hear_at_once: Callable[[str], bool] | None = None
         self._bundles: Bundles
+        self._outbox: Outbox | None = None
         self._held = ""
         """A text that is heard soon, with others; nothing of this connection overtakes it."""
         self._longest = 0
@@ -55,11 +60,14 @@ class Frames(WebSocketsSansIOProtocol):
         self._is_plain = False
         """Whether everything so far has come in whole frames: such a text needs no parser."""
         self._after_close = 0
+        self._heard_at = self._said_at = self.loop.time()
+        """When the client has last been heard from, and written to."""
         self._unparsed = b""
         """What has come and waits until the messages before it were heard."""
 
     def data_received(self, data: bytes) -> None:
         """In small portions: a megabyte of empty frames must not be parsed before it can be refused."""
+        self._heard_at = self.loop.time()
         if self.close_sent:
             self._after_close += len(data)
             if self._after_close > _AFTER_CLOSE:
@@ -72,9 +80,9 @@ class Frames(WebSocketsSansIOProtocol):
             self._unparsed += data
             self._parse_on()
 
-    def listen(self, hear_at_once: Callable[[str], bool], bundles: Bundles) -> None:
+    def listen(self, hear_at_once: Callable[[str], bool], bundles: Bundles, outbox: Outbox) -> None:
         """From now on ask first for each text; the answer is False if it has to be heard in its turn."""
-        self._hear_at_once, self._bundles = hear_at_once, bundles
+        self._hear_at_once, self._bundles, self._outbox = hear_at_once, bundles, outbox
         self._longest = min(self.config.ws_max_size, 65_535)
 
     def _is_held(self, data: bytes) -> bool:
@@ -132,12 +140,19 @@ class Frames(WebSocketsSansIOProtocol):
         """A page cannot see pings: with each one goes a message that says nothing, so that it knows of a
         server that has frozen, or of a line that is dead, though it asks nothing itself.
 
-        Thousands are pinged every second: all pings are alike, and one write does.
+        Who has just asked, and was just told something, needs none. Thousands are pinged every second: all
+        pings are alike, and one write does.
         """
         self.ping_timer = None
         if self.close_sent or self.transport.is_closing():
             return
-        self.pending_ping_payload, self.ping_sent_at = b"", self.loop.time()
+        assert self.ping_interval is not None
+        now = self.loop.time()
+        left = min(self._heard_at, self._said_at) + self.ping_interval - now
+        if left > _HARDLY * self.ping_interval:
+            self.ping_timer = self.loop.call_later(left, self.send_keepalive_ping)
+            return
+        self.pending_ping_payload, self.ping_sent_at, self._said_at = b"", now, now
         self.transport.write(_HEARTBEAT if self.is_ready else _PING)
         assert self.ping_timeout is not None
         self.pong_timer = self.loop.call_later(self.ping_timeout, self.keepalive_timeout)
@@ -171,10 +186,18 @@ class Frames(WebSocketsSansIOProtocol):
             self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]
 
     def write(self, text: bytes) -> None:
-        """One text frame; to a connection that is gone, nothing."""
+        """One text frame, with those for others, once the client is greeted."""
+        if self._outbox is None:
+            self.write_now(text)
+        else:
+            self._outbox.add(self, text)
+
+    def write_now(self, text: bytes) -> None:
+        """To a connection that is gone, nothing."""
         if not (self.disconnected or self.close_sent or self.transport.is_closing()):
             size = len(text)
             head = b"\x81\x7e" + size.to_bytes(2, "big") if 126 <= size < 65_536 else _head(size)
+            self._said_at = self.loop.time()
             self.transport.write(head + text)
 
     async def read(self) -> str | bytes | None:

@@ -221,7 +221,7 @@ class Session:
             await self._hear(message)
 
     def hear_at_once(self, frame: str, now: float) -> bool:
-        """As `hear`, for a game intent that waits for nothing but the disk, which most messages are.
+        """As `hear`, for an intent that waits for nothing but the disk, which most messages are.
 
         If it is anything else, or not possible, the answer is False, and nothing has happened.
         """
@@ -239,14 +239,16 @@ class Session:
     def _is_asked_at_once(self, who: str, frame: str) -> bool:
         try:
             asked = _client.decode(frame)
-            if not isinstance(asked, Ask) or not _is_id(asked.id):
+            if not isinstance(asked, Ask | Do) or not _is_id(asked.id):
                 return False
-            seen = max(asked.number, self._known)
-            return self.room.ask_at_once(who, asked, seen, partial(self._played, asked))
+            played = partial(self._played, asked)
+            if isinstance(asked, Do):
+                return self.room.do_at_once(who, _read_intent(asked.intent), asked.id, played)
+            return self.room.ask_at_once(who, asked, max(asked.number, self._known), played)
         except Exception:  # `hear` comes upon the same, and says what it is
             return False
 
-    def _played(self, asked: Ask, number: int, fault: Exception | None) -> None:
+    def _played(self, asked: Ask | Do, number: int, fault: Exception | None) -> None:
         """The intent that was asked at once is on disk, or something was in the way."""
         if isinstance(fault, Conflict):
             self._again = asyncio.get_running_loop().create_task(self._ask_again(asked))
@@ -262,7 +264,7 @@ class Session:
             self._end(_FAULT, "server-error")
         self._hear_on()
 
-    async def _ask_again(self, asked: Ask) -> None:
+    async def _ask_again(self, asked: Ask | Do) -> None:
         """Somebody else was faster: look at what has happened, and decide anew."""
         try:
             await self._hear(asked)
@@ -315,11 +317,14 @@ class Session:
         self.push(self._refusal(message, refused))
 
     def _refusal(self, message: Ask | Do | Why | AskHint, refused: Refused) -> NotPossible:
-        """A refusal of an intent that answers an older view is «too late», with what came in between."""
+        """A refusal of an intent that answers an older view is «too late», with what came in between.
+
+        Who only watches is never late.
+        """
         room = self.room
-        if isinstance(message, Ask) and message.number < room.folded.game_number and room.match is not None:
+        if isinstance(message, Ask) and self.who is not None and message.number < room.folded.game_number:
             seat = room.party.seat_of(self.who)
-            rows = tell.since(room.folded, seat, message.number)
+            rows = tell.since(room.folded, seat, message.number) if room.match is not None else ()
             if rows is None or rows:
                 late = Refused("too-late", refused.clause, why=refused.reason)
                 return NotPossible(message.id, late.told(), rows or ())

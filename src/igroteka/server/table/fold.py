@@ -108,7 +108,7 @@ class Folded:
     def _evolve(self, event: PartyEvent) -> None:
         self.party = evolve(self.party, event)
         if isinstance(event, Started):
-            self.match = _match_of(self.party.game, event.round)
+            self.match = match_of(self.party.game, event.round)
             self.told.clear()
             self.row_numbers = [0] * len(self.match.log)
             self.first = self.match.game.turn(self.match.state)
@@ -200,7 +200,8 @@ def read_intent(match: Match, said: msgspec.Raw) -> Any:
         return read_json(said, match.game.Intent)  # says what is wrong with it
 
 
-def _match_of(name: str, round: Round) -> Match:
+def match_of(name: str, round: Round) -> Match:
+    """A round as it begins: before its deal, or after the rows that it was given."""
     game = on_shelf(name)
     rows = [typed_row(row, game) for row in round.given.rows] if round.given else []
     options = msgspec.convert(round.options, game.Options)

@@ -13,7 +13,7 @@ from igroteka.server.logs import complain_of_damage, logger
 from igroteka.server.metrics import Metrics
 from igroteka.server.people.events import GameChanged, PartyEvent, Started
 from igroteka.server.table.connected import Connected
-from igroteka.server.table.fold import Folded
+from igroteka.server.table.fold import Folded, match_of
 from igroteka.server.table.lock import Lock
 from igroteka.server.table.rows import Rows, SetBack
 from igroteka.store import Conflict, StoredRow, StoreFailed
@@ -42,6 +42,13 @@ class Move(msgspec.Struct, frozen=True, gc=False):
     id: str | None
 
 
+class Start(msgspec.Struct, frozen=True, gc=False):
+    """The row that starts a game, before it is written down, and its events."""
+
+    stored: StoredRow
+    events: tuple[PartyEvent, ...]
+
+
 class Decided(msgspec.Struct, frozen=True, gc=False):
     """What comes of a move, before it is written down."""
 
@@ -49,6 +56,8 @@ class Decided(msgspec.Struct, frozen=True, gc=False):
     row: Row
     state: Any
     is_over: bool
+    start: Start | None = None
+    """Of a deal: what goes before it, where the two are written together."""
 
 
 class Ledger:
@@ -217,7 +226,7 @@ class Ledger:
 
     async def play(self, move: Move) -> int:
         """Decide, write down, go on, tell; the lock is held. The row's number."""
-        decided = self._decided(move)
+        decided = self._decided(move, self._folded.number + 1, self.now())
         await self._rows.append(decided.stored, True if decided.is_over else None)
         self._go_on(decided)
         return decided.stored.number
@@ -228,20 +237,33 @@ class Ledger:
         If it is refused, or somebody else holds the lock, the answer is False, and nothing has happened.
         """
         try:
-            decided = self._decided(move)
+            decided = self._decided(move, self._folded.number + 1, self.now())
         except Refused:
             return False
         if not self.lock.take():
             return False
-        self._rows.append_then(
-            decided.stored, True if decided.is_over else None, partial(self._played, decided, played)
-        )
+        heard = partial(self._played, decided, decided.stored.number, played)
+        self._rows.append_then(decided.stored, True if decided.is_over else None, heard)
         return True
 
-    def _played(self, decided: Decided, played: Played, fault: Exception | None) -> None:
+    def start_at_once(self, started: Started, intent: Any, who: str, id: str, played: Played) -> bool:
+        """As `write`, for the start of a game: its deal is decided by it, and both are written together."""
+        if started.round.given:
+            return False
+        number, now, events = self._folded.number + 1, self.now(), (started,)
+        start = Start(StoredRow(number, now, who, None, _json(intent), _json(events), id), events)
+        match = match_of(self._folded.party.game, started.round)
+        dealt = self._decided(Move(match, HOUSE, Deal(), None, None), number + 1, now, start)
+        if not self.lock.take():
+            return False
+        heard = partial(self._played, dealt, number, played)
+        self._rows.append_then(start.stored, dealt.is_over, heard, dealt.stored)
+        return True
+
+    def _played(self, decided: Decided, number: int, played: Played, fault: Exception | None) -> None:
         self._connected.is_holding = True
         try:
-            played(decided.stored.number, self._gone_on(decided, fault))
+            played(number, self._gone_on(decided, fault))
         finally:
             self._connected.let_go()
 
@@ -258,15 +280,18 @@ class Ledger:
             self.lock.release()
         return fault
 
-    def _decided(self, move: Move) -> Decided:
+    def _decided(self, move: Move, number: int, now: float, start: Start | None = None) -> Decided:
         match = move.match
-        row = match.decide(move.seat, move.intent, self.now())
+        row = match.decide(move.seat, move.intent, now)
         state = match.after(row)
         intent, events = _json(move.intent), _json(row.events)
-        stored = StoredRow(self._folded.number + 1, row.time, move.who, move.seat, intent, events, move.id)
-        return Decided(stored, row, state, match.game.outcome(state) is not None)
+        stored = StoredRow(number, now, move.who, move.seat, intent, events, move.id)
+        return Decided(stored, row, state, match.game.outcome(state) is not None, start)
 
     def _go_on(self, decided: Decided) -> None:
+        if decided.start is not None:
+            self._folded.go_on_at_table(decided.start.stored, decided.start.events)
+            self._held = True
         self._folded.go_on_in_game(decided.stored, decided.row, decided.state, decided.is_over)
         self._tell_held(decided.is_over, True)
 

@@ -15,6 +15,7 @@ from igroteka.server.entropy import Entropy
 from igroteka.server.metrics import Metrics
 from igroteka.server.people import intents as i
 from igroteka.server.people.decide import decide
+from igroteka.server.people.events import Started
 from igroteka.server.people.moment import Moment
 from igroteka.server.people.party import Party
 from igroteka.server.table import manners
@@ -190,14 +191,32 @@ class Room:
         """Coming to the table, or moving a seat to another device."""
         await self.ledger.decide(partial(self._change, who, intent, None))
 
+    def do_at_once(self, who: str, intent: i.TableIntent, id: str, played: Played) -> bool:
+        """As `do`, for the end of a game and the start of the next, and as `ask_at_once`, if it can be."""
+        if not self.ledger.is_settled or id in self.folded.asked_by(who):
+            return False
+        try:
+            match intent:
+                case i.StopGame():
+                    return self.ledger.play_at_once(self._stop(who, id), played)
+                case i.Start() | i.Rematch():
+                    (started,) = decide(self.party, who, intent, self._moment())
+                    assert isinstance(started, Started)
+                    return self.ledger.start_at_once(started, intent, who, id, played)
+        except Refused:
+            pass
+        return False
+
+    def _stop(self, who: str, id: str) -> Move:
+        self.party.need_host(who)
+        return Move(self._need_running(), HOUSE, Stop(), who, id)
+
     async def _do(self, who: str, intent: i.TableIntent, id: str) -> int | None:
         known = self.folded.asked_by(who)
         if id in known:
             return known[id]
-        if isinstance(intent, i.StopGame | i.Delete):
-            self.party.need_host(who)
         if isinstance(intent, i.StopGame):
-            return await self.ledger.play(Move(self._need_running(), HOUSE, Stop(), who, id))
+            return await self.ledger.play(self._stop(who, id))
         if isinstance(intent, i.Delete):
             self.party.need_true_host(who)
             await self.ledger.delete()

@@ -41,10 +41,14 @@ class Rows:
         await self._store.append(self._id, row, finished, listed, game)
         self._appended(begun, row.number)
 
-    def append_then(self, row: StoredRow, finished: bool | None, heard: Heard) -> None:
-        """As `append`, for those who do not wait."""
+    def append_then(
+        self, row: StoredRow, finished: bool | None, heard: Heard, following: StoredRow | None = None
+    ) -> None:
+        """As `append`, for those who do not wait; with the row after it, if that is known too."""
         begun, self.is_unsure = self._metrics.clock(), True
-        self._store.append_then(self._id, row, finished, partial(self._heard, begun, row.number, heard))
+        number = row.number if following is None else following.number
+        hear = partial(self._heard, begun, number, heard)
+        self._store.append_then(self._id, row, finished, hear, following)
 
     def _heard(self, begun: float, number: int, heard: Heard, fault: Exception | None) -> None:
         if fault is None:
