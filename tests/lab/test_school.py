@@ -75,7 +75,35 @@ def test_in_the_league_a_rival_has_one_side_or_all_but_one(tmp_path):
                 (seats if mine else theirs).add((int(tables.seats[table]), alone, seat == side))
     assert seats == {(2, False, False), (3, False, False), (3, True, True)}
     assert {(2, False, True), (3, False, True), (3, True, False)} <= theirs  # and where there was one answer
-    assert 0 < tables.share() < 1
+    assert 0 < tables.shares()[0] < 1
+
+
+def test_player_itself_is_a_rival_where_its_game_has_it_compiled(tmp_path):
+    plan = Plan("sequence", [2], Method(pull=2), 64, 8, (8, 16), player=0.5, league=0.25)
+    school = School(plan, tmp_path / "a")
+    tables = school.tables
+    assert (tables.away, tables.house) == (16, 48)
+    answered = 0
+    for _ in range(30):
+        states = tables.batch.states.copy()
+        out = np.empty(64, np.int16)
+        tables._player.look(out)
+        lived = tables.play()
+        for table in range(16, 48):
+            if lived.seat[0, table] == tables.side[table] and out[table] >= 0:
+                assert int(lived.action[0, table]) == out[table], states[table]
+                assert not lived.mine[0, table]
+                answered += 1
+    assert answered > 200
+    assert tables.shares()[1] < 0.2  # who has learned nothing wins nothing
+    lines = [line for _, line in zip(range(3), school.lessons(10), strict=False)]
+    assert lines[-1].decisions > 100
+    for more in ({"league": 0.6}, {"against": "network.npz"}):
+        with pytest.raises(ValueError, match="a table has one rival"):
+            School(msgspec.structs.replace(plan, **more), tmp_path / "b")
+    upturn = msgspec.structs.replace(plan, game="upturn")
+    with pytest.raises(ValueError, match="Player of upturn is not compiled"):
+        School(upturn, tmp_path / "b")
 
 
 def test_the_same_plan_gives_the_same_run_and_a_resumed_one_goes_on_alike(tmp_path):

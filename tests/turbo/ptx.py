@@ -1,4 +1,7 @@
-"""Compiles what a twin does on a card to PTX, without one: `python ptx.py GAME CHIP [--all]`, no pytest."""
+"""Compiles what a twin does on a card to PTX, without one: `python ptx.py GAME CHIP [--all]`, no pytest.
+
+With --player what Player answers at the school's tables is compiled instead.
+"""
 
 import sys
 from types import SimpleNamespace
@@ -7,6 +10,7 @@ import numba.cuda.dispatcher
 from numba import cuda, from_dtype, types
 
 from igroteka.core import read
+from igroteka.lab.school.house_player import known_player, on_card
 from igroteka.turbo import twin
 from igroteka.turbo.card import entries
 from igroteka.turbo.card.kernels import Kernels
@@ -46,6 +50,11 @@ def main(name: str, chip: tuple[int, int]) -> None:
     }
     # Numba asks the card for which chip to compile what a kernel calls
     numba.cuda.dispatcher.get_current_device = lambda: SimpleNamespace(compute_capability=chip)
+    if "--player" in sys.argv:
+        states = types.Array(from_dtype(fast.STATE), 1, "C")
+        ptx, _ = cuda.compile_ptx(on_card(known_player(fast)), types.void(states, kinds["actions"]), cc=chip)
+        print("foresee_tables", next(line for line in ptx.splitlines() if line.startswith(".target")))
+        return
     kernels = Kernels(fast, record)
     assert {name for name in vars(entries) if name.endswith("_tables")} == set(EVERY)
     # all rules are in these two; the others only look, and are compiled where the time is there

@@ -12,7 +12,9 @@ os.environ["NUMBA_ENABLE_CUDASIM"] = "1"
 import numpy as np
 
 from igroteka.envs import VectorEnv
+from igroteka.lab.school.house_player import HousePlayer
 from igroteka.turbo import Batch, twin
+from igroteka.turbo.card.batch import on_card
 from igroteka.turbo.card.lockstep import Both, _host
 
 
@@ -71,6 +73,27 @@ def environments(name: str) -> None:
     print(f"{name}: environments agree")
 
 
+def player(name: str) -> None:
+    """What Player would answer is the same at tables of the card."""
+    said = []
+    for device in ("cpu", "cuda"):
+        batch = Batch(name, 9, 2, seed=6, wide=True, device=device)
+        try:
+            house = HousePlayer(batch)
+        except ValueError as no_player:
+            print(no_player)
+            return
+        out = np.full(9, -2, np.int16)
+        there = on_card(out) if device == "cuda" else out
+        for _ in range(12):
+            house.look(there)
+            said.append(_host(there).tolist())
+            batch.step(batch.random())
+    assert said[:12] == said[12:]
+    assert max(map(max, said)) > 0
+    print(f"{name}: Player agrees")
+
+
 def _plain(part):
     if isinstance(part, dict):
         return {key: _host(value).tolist() for key, value in part.items()}
@@ -80,3 +103,4 @@ def _plain(part):
 if __name__ == "__main__":
     batches(sys.argv[1])
     environments(sys.argv[1])
+    player(sys.argv[1])

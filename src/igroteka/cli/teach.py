@@ -56,6 +56,12 @@ def teach(
         bool,
         typer.Option("--likeliest", help="Rivals give their likeliest answer, as bots do; else it is drawn."),
     ] = False,
+    player: Annotated[
+        float,
+        typer.Option(
+            "--player", min=0, max=1, help="At which share of the tables Player itself is the rival."
+        ),
+    ] = 0.0,
     hidden: Annotated[
         tuple[int, int] | None,
         typer.Option("--hidden", help="How wide the layers are: two, or of lines and of the whole."),
@@ -103,7 +109,7 @@ def teach(
     method = Method(rate, magnet, entropy, trust, patience, lot=lot)
     plan = Plan(game, seats, method, tables, steps, hidden, seed, device, threads, examples)
     given = {"against": str(against or ""), "begin": str(start or ""), "rivals": [str(one) for one in rivals]}
-    plan = msgspec.structs.replace(plan, **given, league=league, likeliest=likeliest)
+    plan = msgspec.structs.replace(plan, **given, league=league, likeliest=likeliest, player=player)
     try:
         run(plan, minutes, out or Path(f"{game}.onnx"), resume, tensorboard, classes, ray)
     except (ValueError, FileNotFoundError) as error:  # no network or checkpoint there, or another plan's
@@ -196,6 +202,7 @@ def facts(plan: Any, school: Any, minutes: float, classes: int = 1) -> dict[str,
     command += "".join(f" --rival {rival}" for rival in plan.rivals)
     command += f" --league {plan.league:g}"
     command += " --likeliest" if plan.likeliest else ""
+    command += f" --player {plan.player:g}" if plan.player else ""
     command += f" --examples {plan.examples} --seed {plan.seed} --device {plan.device}"
     command += f" --classes {classes}" if classes > 1 else ""
     return {

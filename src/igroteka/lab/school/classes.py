@@ -71,7 +71,8 @@ class Classes:
             fmean(part)
             for part in zip(*(msgspec.structs.astuple(line.losses) for line in lines), strict=True)
         ]
-        return Line(0.0, school.decisions, fmean(line.won for line in lines), Losses(*losses))
+        won, house = (fmean(part) for part in zip(*((line.won, line.house) for line in lines), strict=True))
+        return Line(0.0, school.decisions, won, house, Losses(*losses))
 
 
 def learn_a_term(number: int, plan: Plan, kept: bytes, shared: bytes, rounds: int, minutes: float) -> Report:

@@ -75,14 +75,15 @@ class Lessons:
         gained = (lived.target - lived.value)[lived.mine]
         self._gained.copy_((lived.target - lived.value - gained.mean()) / (gained.std() + 1e-6))
         self._told.zero_()
-        steps = 0
+        mine = lived.mine.flatten().nonzero()[:, 0]
+        lots = -(-len(mine) // size)
         for _ in range(_PASSES):
-            order = torch.randperm(lived.value.numel(), generator=generator).to(self.device)
-            for start in range(0, len(order) - size + 1, size):
-                self._rows.copy_(order[start : start + size])
+            order = mine[torch.randperm(len(mine), generator=generator).to(self.device)]
+            whole = torch.cat([order, order.repeat(-(-size // max(1, len(order))))])  # the last lot is full
+            for start in range(0, lots * size, size):
+                self._rows.copy_(whole[start : start + size])
                 self._step()
-                steps += 1
-        return Losses(*(self._told / steps).tolist()), len(gained)
+        return Losses(*(self._told / max(1, _PASSES * lots)).tolist()), len(gained)
 
     def _learn(self) -> None:
         rows, row = self._rows, self.lived.row
@@ -92,8 +93,6 @@ class Lessons:
         judged = self.critic(features, row("hands", rows))
         with torch.no_grad():
             pole = self.magnet(features, mask)[0]
-        mine = row("mine", rows).float()
-        mine = mine / mine.sum().clamp(min=1)
         target, gained = row("target", rows), self._gained.flatten()[rows]
         likely = chances.exp()
         ratio = (chances.gather(1, row("action", rows)[:, None])[:, 0] - row("log_prob", rows)).exp()
@@ -104,8 +103,8 @@ class Lessons:
         method = self.method
         each = -gain + 0.5 * (critic + own) - self._variety * spread + method.magnet * away
         self.optimizer.zero_grad(set_to_none=True)
-        (each * mine).sum().backward()
+        each.mean().backward()
         torch.nn.utils.clip_grad_norm_(self._parameters, 0.5)
         self.optimizer.step()
         parts = (spread, critic, own, away)
-        self._told += torch.stack([(part.detach() * mine).sum() for part in parts])
+        self._told += torch.stack([part.detach().mean() for part in parts])

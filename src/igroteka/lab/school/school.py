@@ -24,7 +24,7 @@ torch: Any = import_module("torch")
 
 _RIVALS: Final = 16
 """So many earlier selves are kept."""
-CURVE: Final = ("minutes", "decisions", "won against rivals", *Losses.__struct_fields__)
+CURVE: Final = ("minutes", "decisions", "won against rivals", "won against Player", *Losses.__struct_fields__)
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -53,6 +53,8 @@ class Plan(msgspec.Struct, frozen=True):
     """At this share of the tables there is a rival; at all of them `against` one."""
     likeliest: bool = False
     """Rivals always give their likeliest answer, as networks do that are bots; otherwise it is drawn."""
+    player: float = 0.0
+    """At this share of the tables Player itself is the rival, where the game has it compiled."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -61,6 +63,9 @@ class Line(msgspec.Struct, frozen=True):
     minutes: float
     decisions: int
     won: float
+    """Against networks of the league."""
+    house: float
+    """Against Player itself."""
     losses: Losses
 
 
@@ -88,6 +93,11 @@ class School:
             raise ValueError(
                 "a pupil begins as one thing only: --begin goes without --against and --examples"
             )
+        if plan.player and (plan.against or plan.league + plan.player > 1):
+            raise ValueError(
+                "a table has one rival: --player goes without --against, and --league and --player are "
+                "together at most 1"
+            )
         first = plan.against or plan.begin
         given = read_pupil(Path(first), plan.game) if first else None
         self.pupil = (given or Pupil(shape_of(plan.game, kinds, plan.hidden))).to(plan.device)
@@ -97,8 +107,8 @@ class School:
         self.models = [self._given(Path(path)) for path in plan.rivals]
         """Rivals for ever: those of the plan, and Player's copy if there were examples."""
         self.generator = torch.Generator().manual_seed(plan.seed)
-        share = 1.0 if plan.against else plan.league
-        self.tables = Tables(plan.game, kinds, plan.tables, plan.steps, plan.seed, plan.device, share)
+        shares = (1.0, 0.0) if plan.against else (plan.league, plan.player)
+        self.tables = Tables(plan.game, kinds, plan.tables, plan.steps, plan.seed, plan.device, *shares)
         self.tables.likeliest = plan.likeliest
         method = plan.method
         self.tables.bind(self.pupil, self.critic, self.rival, method.trust, method.patience)
@@ -125,7 +135,7 @@ class School:
         self.decisions += learned
         if self.rounds % self.plan.method.pull == 0:
             self._pull()
-        return Line(0.0, self.decisions, self.tables.share(), losses)
+        return Line(0.0, self.decisions, *self.tables.shares(), losses)
 
     def imitate(self, examples: Examples) -> Iterator[tuple[float, float]]:
         """Begin as Player plays: the loss of the actions and of the standing, after each pass."""
@@ -199,7 +209,7 @@ class Curve:
             self._board = import_module("torch.utils.tensorboard").SummaryWriter(str(folder / "tensorboard"))
 
     def add(self, line: Line) -> None:
-        numbers = [line.minutes, line.decisions, line.won, *msgspec.structs.astuple(line.losses)]
+        numbers = [line.minutes, line.decisions, line.won, line.house, *msgspec.structs.astuple(line.losses)]
         self._write(numbers, "a")
         if self._board:
             for name, value in zip(CURVE, numbers, strict=True):

@@ -9,6 +9,7 @@ import numpy as np
 from igroteka.envs.egocentric import egocentric
 from igroteka.envs.table import environment_options, parties_at
 from igroteka.games import game as on_shelf
+from igroteka.lab.school.house_player import HousePlayer
 from igroteka.lab.school.looking_back import look_back, rewards
 from igroteka.lab.school.replayed import Replayed
 from igroteka.lab.school.shape import OTHERS, Table, own_places
@@ -54,6 +55,7 @@ class Tables:
         seed: int,
         device: str,
         league: float = LEAGUE,
+        house: float = 0.0,
     ) -> None:
         self.game, self.device, self.count, self.steps = game, device, count, steps
         self.batch = mixed(game, kinds, count, seed, device)
@@ -63,6 +65,8 @@ class Tables:
         self.seats = torch.tensor([seats for seats, _ in kinds], device=device)[order]
         self.parties = torch.tensor(parties, device=device)[order]
         self.away = int(league * count)
+        self.house = self.away + int(house * count)
+        """At the first tables (`away`) a network is the rival, at the next ones, up to here, Player."""
         self.likeliest = False
         """Whether rivals always give their likeliest answer."""
         one_after_other = torch.arange(count, device=device) // len(kinds)
@@ -72,9 +76,11 @@ class Tables:
         self.own = torch.tensor(own_places(game), device=device)
         self.chance = torch.Generator(device).manual_seed(seed)
         self.at = torch.zeros(1, dtype=torch.long, device=device)
-        self.tally = torch.zeros(3, device=device)
+        self.tally = torch.zeros(2, 3, device=device)
         self._turn = _turning(game, count) if device == "cuda" else None
         self._looked = False
+        self.foretold = torch.full((count,), -1, dtype=torch.int16, device=device)
+        self._player = HousePlayer(self.batch) if self.house > self.away else None
         self._look()
         self.lived = self._room()
 
@@ -99,7 +105,8 @@ class Tables:
         self.pupil, self.critic, self.rival = pupil, critic, rival
         self.trust, self.patience = trust, patience
         self.action = torch.zeros(self.count, dtype=torch.int16, device=self.device)
-        self._given = on_card(self.action) if self.device == "cuda" else self.action.numpy()
+        self._given = self._shared(self.action)
+        self._foretold = self._shared(self.foretold)
         self._decided = Replayed(self._decide, self.device, self.chance)
         self._noted = Replayed(self._note, self.device)
         self._judged = Replayed(self._judge, self.device)
@@ -110,6 +117,8 @@ class Tables:
         """
         self.at.zero_()
         for _ in range(self.steps):
+            if self._player:
+                self._player.look(self._foretold)
             self._decided()
             self.batch.answer(self._given)
             self._noted()
@@ -134,10 +143,14 @@ class Tables:
         log, _ = self.pupil(features, self.mask)
         action = self._draw(log)
         theirs = torch.zeros(self.count, dtype=torch.bool, device=self.device)
-        theirs[: self.away] = ((seat % self.parties == self.side) ^ self.alone)[: self.away]
+        theirs[: self.house] = ((seat % self.parties == self.side) ^ self.alone)[: self.house]
         rivals, _ = self.rival(features[: self.away], self.mask[: self.away])
         answered = rivals.argmax(1) if self.likeliest else self._draw(rivals)
         action[: self.away] = torch.where(theirs[: self.away], answered, action[: self.away])
+        if self._player:  # where it says nothing, the pupil answers for it, and does not learn from that
+            at = slice(self.away, self.house)
+            says = theirs[at] & (self.foretold[at] >= 0)
+            action[at] = torch.where(says, self.foretold[at].long(), action[at])
         self.action.copy_(action)
         mine = ~theirs & (self.mask.sum(1) > 1)
         said = {
@@ -161,7 +174,8 @@ class Tables:
         one = reward.gather(1, self.side[:, None])[:, 0]
         share, fair = (one * (self.parties - 1) + 1) / self.parties, 1 / self.parties
         told = (torch.ones_like(fair), *(torch.where(self.alone, 1 - part, part) for part in (share, fair)))
-        self.tally += torch.stack([(part * over)[: self.away].sum() for part in told])
+        for row, at in enumerate((slice(self.away), slice(self.away, self.house))):
+            self.tally[row] += torch.stack([(part * over)[at].sum() for part in told])
         self.at += 1
 
     @torch.no_grad()  # type: ignore[untyped-decorator]
@@ -205,16 +219,13 @@ class Tables:
         race = torch.empty_like(log).exponential_(generator=self.chance)
         return (log - race.clamp(min=1e-20).log()).argmax(1)
 
-    def share(self) -> float:
-        """Of the games against rivals that have ended since, how the rival's share of wins compares with a
-        fair one: 0.5 is even, 1 when the rival wins nothing.
+    def shares(self) -> tuple[float, float]:
+        """Of the games that have ended since, against networks and against Player: how the rival's share of
+        wins compares with a fair one; 0.5 is even, 1 when the rival wins nothing.
         """
-        games, won, fair = self.tally.tolist()
+        league, house = (_share(*row) for row in self.tally.tolist())
         self.tally.zero_()
-        if not games:
-            return float("nan")
-        lost, even = (games - won) / (games - fair), won / fair
-        return lost / (lost + even) if lost + even else float("nan")
+        return league, house
 
     def kept(self) -> tuple[Any, ...]:
         """The games and the chance of the pupils, for `go_on`."""
@@ -226,10 +237,21 @@ class Tables:
         self.chance.set_state(chance.cpu())
         self._look()
 
+    def _shared(self, tensor: Any) -> Any:
+        """The same memory as the twins take it."""
+        return on_card(tensor) if self.device == "cuda" else tensor.numpy()
+
     def _tensor(self, array: Any) -> Any:
         if self.device == "cuda":
             return torch.as_tensor(array, device="cuda")
         return torch.from_numpy(np.asarray(array))
+
+
+def _share(games: float, won: float, fair: float) -> float:
+    if not games:
+        return float("nan")
+    lost, even = (games - won) / (games - fair), won / fair
+    return lost / (lost + even) if lost + even else float("nan")
 
 
 def mixed(game: str, kinds: list[Table], count: int, seed: int, device: str) -> Batch:

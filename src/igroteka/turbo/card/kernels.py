@@ -122,7 +122,7 @@ def kernels_of(twin: Any, record: np.dtype[Any]) -> Kernels:
 def _names(twin: Twin, record: np.dtype[Any]) -> dict[str, Any]:
     called = {name: twin.KERNELS[name] for name in _BOUND}
     if SIMULATED:
-        called = {name: _unwrapping(work) for name, work in called.items()}
+        called = {name: unwrapping(work) for name, work in called.items()}
     return {
         **called,
         "cuda": cuda(),
@@ -169,7 +169,7 @@ def _simulated_room(shape: Any, kind: Any) -> Any:
     return np.zeros(shape, kind)
 
 
-def _unwrapping(work: Callable[..., Any]) -> Callable[..., Any]:
+def unwrapping(work: Callable[..., Any]) -> Callable[..., Any]:
     """In the simulator the twin's kernels run on the processor, on the arrays inside the simulated ones."""
     return lambda *arguments: work(*(_inside(argument) for argument in arguments))
 

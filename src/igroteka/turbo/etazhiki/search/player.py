@@ -25,6 +25,7 @@ from igroteka.turbo.etazhiki.tables import (
 )
 from igroteka.turbo.header import WAIT
 from igroteka.turbo.machine import ONE, Array, Int, State
+from igroteka.turbo.targets import room
 
 MOST_CARDS: Final = 20
 """Larger hands are not thought through."""
@@ -61,7 +62,7 @@ def chosen(s: State, seat: Int) -> Int:
     last = np.int64(last_offer(s, cards | more))
     if cards == 0:
         return last
-    hand = np.empty(MOST_CARDS, np.int64)
+    hand = room(MOST_CARDS, np.int64)
     count = _list(s, seat, hand)
     now = _point(
         (1 << count) - 1, s.floor[0] % 10, s.floor[1] % 10, AS_USUAL[s.ball], s.armed, s.floors_laid > 0
@@ -94,8 +95,10 @@ def _point(left: Int, top: Int, second: Int, ball: Int, armed: Int, laid: Int) -
 @kernel
 def _begin(s: State, seat: Int, hand: Array, count: Int, now: Int, last: Int) -> tuple[Int, Int]:
     """How to begin from here and what the best end is worth; `last` is what ends the turn here, or 0."""
-    points, begun = np.empty(_POINTS, np.int64), np.zeros(_POINTS, np.int64)
-    places = np.zeros(_PLACES, np.int16)
+    points, begun = room(_POINTS, np.int64), room(_POINTS, np.int64)
+    places = room(_PLACES, np.int16)
+    for place in range(_PLACES):
+        places[place] = 0
     near = _nearness(s, seat)
     known = _go_on(s, hand, count, now, 0, points, begun, places, 0)
     choice, best = last, _NEVER
@@ -324,7 +327,7 @@ def _shedding(s: State, seat: Int) -> Int:
 def _taking(s: State, seat: Int) -> Int:
     """A turn is taken where that brings enough; else it is let be, if that may be."""
     nights = can_take_turn(s, seat)
-    hand = np.empty(MOST_CARDS, np.int64)
+    hand = room(MOST_CARDS, np.int64)
     count = _list(s, seat, hand)
     now = _point((1 << count) - 1, s.floor[0] % 10, s.floor[1] % 10, AS_USUAL[s.ball], s.armed, 0)
     here = _stop(s, seat, hand, count, now, _nearness(s, seat)) + _WORTH_A_NIGHT

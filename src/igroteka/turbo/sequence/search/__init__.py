@@ -25,6 +25,7 @@ from igroteka.turbo.sequence.search.standing import FEATURES, features
 from igroteka.turbo.sequence.search.weights import MOVES, STANDING
 from igroteka.turbo.sequence.state import DRAWN
 from igroteka.turbo.sequence.tables import SHOWN, SIDE_OF
+from igroteka.turbo.targets import room
 
 MOST: Final = 24
 """Answers after the tree, drawing included; then the sides are compared."""
@@ -70,7 +71,7 @@ def sensible(s: State, seat: Int, out: Array, weights: Array) -> Int:
         return 1
     if seat != s.turn:
         return 0
-    marks, counts = np.empty((1, MOST_MARKS), np.int16), np.empty(1, np.int16)
+    marks, counts = room((1, MOST_MARKS), np.int16), room(1, np.int16)
     count = moves(s, seat, MOVES, out, weights, marks, counts)
     highest = -np.inf
     for at in range(count):
@@ -97,7 +98,7 @@ def judge(s: State, values: Array) -> None:
             if s.winner == DRAWN or s.winner < 0:
                 values[seat] = 1.0 / s.sides
         return
-    found = np.empty(FEATURES)
+    found = room(FEATURES, np.float64)
     total = 0.0
     for side in range(s.sides):
         features(s, side, found)

@@ -30,6 +30,7 @@ from igroteka.turbo.sequence.tables import (
     WILD,
     WINS,
 )
+from igroteka.turbo.targets import room
 
 PHASES: Final = 5
 """One of two needs more than one sequence, or just one; of three sides it needs one; teams are as two."""
@@ -231,7 +232,7 @@ def which_jack(hand: Int, jacks: Array) -> Int:
 def candidates(s: State, side: Int, cards: Int, out: Array) -> Int:
     """Moves on the board that deserve a look with these cards, jacks the first of a kind; how many."""
     wild, lift = which_jack(cards, WILD), which_jack(cards, REMOVE)
-    cells = np.empty(4, np.int64)
+    cells = room(4, np.int64)
     if wild >= 0 or lift >= 0:
         jack_cells(s, side, cells)
     count = 0
@@ -266,7 +267,7 @@ def moves(s: State, seat: Int, weights: Array, out: Array, sums: Array, marks: A
     `marks` and `counts` keep the marks of every move, or of the last one where they have room for one only.
     """
     hand, side = s.hand[seat], np.int64(SIDE_OF[s.sides, seat])
-    rows = np.empty((3, RUNS), np.int64)
+    rows = room((3, RUNS), np.int64)
     survey(s, seat, rows)
     wild = np.int64(which_jack(hand, WILD) >= 0)
     price = 2 * phase(s, side) + np.int64(size(hand & ~SHOWN) + size(s.pair[seat] & ~SHOWN) > 1)

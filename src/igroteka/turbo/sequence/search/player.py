@@ -33,9 +33,11 @@ from igroteka.turbo.sequence.tables import (
     WILD,
     WINS,
 )
+from igroteka.turbo.targets import room
 
 MOST_MOVES: Final = 400
 """Every cell by its own card, by a two-eyed jack and by a one-eyed one, with room to spare."""
+_COUNTS: Final = PACKS + 1
 _GROWTH: Final = np.array(player.GROWTH)
 _WIN: Final = player.WIN
 _STOPPING: Final = player.STOPPING
@@ -49,7 +51,7 @@ _HARDLY: Final = player.HARDLY
 @kernel
 def chosen(s: State, seat: Int) -> Int:
     """The action that Player would choose among its moves on the board; 0: it has none."""
-    out, worths = np.empty(MOST_MOVES, np.int16), np.empty(MOST_MOVES)
+    out, worths = room(MOST_MOVES, np.int16), room(MOST_MOVES, np.float64)
     count = weigh(s, seat, s.hand[seat], out, worths)
     best: Int = 0
     for at in range(1, count):
@@ -65,7 +67,7 @@ def weigh(s: State, seat: Int, cards: Int, out: Array, worths: Array) -> Int:
     The cards are the hand, or more: what the move would be worth if that card were there as well.
     """
     side = np.int64(SIDE_OF[s.sides, seat])
-    shares, urges = np.empty((MOST_SIDES, CARDS)), np.empty(MOST_SIDES)
+    shares, urges = room((MOST_SIDES, CARDS), np.float64), room(MOST_SIDES, np.float64)
     _share(s, seat, side, shares)
     for other in range(s.sides):
         urges[other] = _LAST_ONE if WINS[s.sides] - held(s, other) == 1 else 1.0
@@ -101,7 +103,11 @@ def count_unseen(s: State, seat: Int, out: Array) -> Int:
 @kernel
 def _share(s: State, seat: Int, side: Int, out: Array) -> None:
     """By side and card: how likely the side can put a chip on a free cell of it before long."""
-    unseen, hidden = np.zeros(CARDS, np.int64), np.zeros(MOST_SIDES)
+    unseen, hidden = room(CARDS, np.int64), room(MOST_SIDES, np.float64)
+    for card in range(CARDS):
+        unseen[card] = 0
+    for other in range(MOST_SIDES):
+        hidden[other] = 0.0
     total = count_unseen(s, seat, unseen)
     for other in range(s.seats):
         if other != seat:
@@ -109,7 +115,7 @@ def _share(s: State, seat: Int, side: Int, out: Array) -> None:
     wild = 0.5 * (unseen[WILD[0]] + unseen[WILD[1]])
     for other in range(s.sides):
         missed = 1.0 - hidden[other] / max(1, total)
-        by_unseen = np.empty(PACKS + 1)
+        by_unseen = room(_COUNTS, np.float64)
         for number in range(PACKS + 1):
             has = 1.0 - missed ** (number + wild)
             if other == side and which_jack(s.hand[seat], WILD) >= 0:

@@ -18,6 +18,7 @@ from igroteka.turbo.sequence.tables import (
     SIDE_OF,
     WILD,
 )
+from igroteka.turbo.targets import room
 
 _KINDS: Final = 14
 """Open fives by what they lack: one to four chips, and how many of those cards are not in the hand."""
@@ -83,7 +84,8 @@ def features(s: State, side: Int, out: Array) -> None:
     _tell(out, base + _LIFTS, _count(s, side, REMOVE), 2)
     on_turn = np.int64(SIDE_OF[s.sides, s.turn] == side)
     out[base + _TURN] = on_turn
-    ends = np.zeros(2, np.int64)
+    ends = room(2, np.int64)
+    ends[0] = ends[1] = 0
     _fives(s, side, mine, mine | deck, wilds, base, out, ends)
     opened = size(ends[0]) + size(ends[1])
     if opened:
@@ -99,7 +101,7 @@ def _fives(
     s: State, side: Int, hand: Int, coming: Int, wilds: Int, base: Int, out: Array, ends: Array
 ) -> None:
     """Count the open fives by kind; the cells that would complete one go to `ends`, by card and copy."""
-    rows, gone = np.empty(RUNS, np.int64), np.empty(RUNS, np.int64)
+    rows, gone = room(RUNS, np.int64), room(RUNS, np.int64)
     spread(hand & SHOWN, rows)
     spread(SHOWN & ~coming, gone)
     for run in range(RUNS - 1):
