@@ -74,6 +74,16 @@ def test_what_is_decided_takes_no_more_time_and_what_is_advised_takes_all() -> N
     assert sum(one.visits for one in advised) > 3900
 
 
+def test_who_goes_on_surely_is_worth_more_than_who_goes_on_by_lot() -> None:
+    """A side that is about to win takes the winning card where weights are sharp, and misses it where not."""
+    position = board(2, ["6D", "KC", "QH", "10D"], "blue")
+    worth = {}
+    for sharp in (0.0, 24.0):
+        found = thoughts(position, 4000, habits=Habits(rivals=8, sharp=sharp))
+        worth[sharp] = next(one.worth for one in found if one.intent != Place("6D", "g3"))
+    assert worth[24.0] > worth[0.0] + 0.02
+
+
 def test_what_weighs_most_is_chosen_where_it_counts_for_all() -> None:
     position = board(2, ["KC", "QH", "10D", "9D"], "blue")
     plain = thoughts(position, 16, habits=Habits(rivals=8, lean=1e6))

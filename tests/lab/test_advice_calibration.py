@@ -1,11 +1,19 @@
 """Whether advice comes true is measured: tenths, their intervals, and what would mend the chances."""
 
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import msgspec
 import numpy as np
 import pytest
+import typer
 
 from igroteka.bots.advise import advise
-from igroteka.bots.habits import Mending, mending_of
-from igroteka.core import Seeded
+from igroteka.bots.habits import Mending, Where, mending_of, rules_of
+from igroteka.cli.bench_bots import bench_bots
+from igroteka.core import Refused, Seeded, read
 from igroteka.games import game as on_shelf
 from igroteka.lab.advice_calibration import (
     Asked,
@@ -14,7 +22,9 @@ from igroteka.lab.advice_calibration import (
     corrected,
     crossed,
     fitted,
+    kept,
     listen,
+    measured,
     reliability,
 )
 from igroteka.lab.random_games import Table
@@ -56,14 +66,28 @@ def test_a_curve_is_held_to_games_that_it_was_not_fitted_to() -> None:
     assert found.off < 6
     assert reliability(Table("upturn", 2), said).off > 10
     assert found.brier < reliability(Table("upturn", 2), said).brier
-    unseen = [Said(one.seed, one.chance, 1 - one.got) if one.seed % 2 else one for one in said]
-    assert crossed(Table("upturn", 2), unseen).steep == found.steep
+    luckier = [Said(one.seed, one.chance, max(one.got, one.seed % 10 == 1)) for one in said]
+    assert crossed(Table("upturn", 2), luckier).off > found.off + 4  # the half that mends knows nothing of it
+    assert crossed(Table("upturn", 2), luckier).shift > found.shift + 0.05  # what ships has seen all games
 
 
 def test_few_games_say_nothing_but_are_told() -> None:
     found = reliability(Table("upturn", 2), [Said(1, 0.95, 0.0), Said(2, 0.95, 0.0)])
     assert (found.off, found.tenths[0].won) == (0.0, 0.0)
     assert found.tenths[0].plus_minus > 0.3
+
+
+def tables(game: str) -> list[Table]:
+    """Every size by all rules that are games of their own."""
+    return [
+        Table(game, seats, rule.options)
+        for rule in rules_of(game)
+        for seats in rule.seats or on_shelf(game).SEATS
+    ]
+
+
+def mending_at(table: Table) -> Mending:
+    return mending_of(table.game, table.seats, read(table.options, on_shelf(table.game).Options))
 
 
 @pytest.mark.parametrize("game", ["sequence", "upturn", "etazhiki"])
@@ -101,10 +125,28 @@ def test_points_believe_many_games_and_hardly_a_few_and_never_fall() -> None:
 
 @pytest.mark.parametrize("game", ["sequence", "upturn", "etazhiki"])
 def test_mended_chances_of_every_table_keep_their_order(game: str) -> None:
-    for seats in on_shelf(game).SEATS:
-        mended = [mending_of(game, seats).of(at / 200) for at in range(201)]
+    for table in tables(game):
+        mended = [mending_at(table).of(at / 200) for at in range(201)]
         assert mended == sorted(mended)
         assert (mended[0], mended[-1]) == (0.0, 1.0)
+
+
+@pytest.mark.parametrize("game", ["sequence", "upturn", "etazhiki"])
+def test_no_table_takes_a_mending_that_other_rules_were_measured_for(game: str) -> None:
+    for table in tables(game):
+        mending = mending_at(table)
+        assert mending in (Mending(), msgspec.structs.replace(mending, options=table.options)), table.label()
+
+
+def test_a_kind_of_table_is_told_by_size_and_options() -> None:
+    kind = Where((2, 3), {"variant": "medium"})
+    assert kind.holds(2, {"variant": "medium", "skip": "once"})
+    assert not kind.holds(4, {"variant": "medium"})
+    assert not kind.holds(2, {"variant": "full"})
+    assert Where().holds(12, {"variant": "full"})
+    options = on_shelf("etazhiki").Options
+    assert mending_of("etazhiki", 2, options()).options == {"variant": "full"}
+    assert mending_of("etazhiki", 2, options(variant="medium")) != mending_of("etazhiki", 2, options())
 
 
 def test_a_bump_that_no_curve_mends_is_mended_in_other_games() -> None:
@@ -119,9 +161,14 @@ def test_a_bump_that_no_curve_mends_is_mended_in_other_games() -> None:
     assert crossed(Table("upturn", 2), said).off < 4
 
 
-def test_advice_is_mended_unless_it_is_asked_for_raw() -> None:
-    game = on_shelf("upturn")
-    match = Match(game, 2, game.Options(), 4)
+@pytest.mark.parametrize(
+    "table",
+    [Table("upturn", 2), *(Table("etazhiki", 2, one.options) for one in rules_of("etazhiki"))],
+    ids=str,
+)
+def test_advice_is_mended_by_the_rules_of_its_table_unless_it_is_asked_for_raw(table: Table) -> None:
+    game = on_shelf(table.game)
+    match = Match(game, table.seats, read(table.options, game.Options), 4)
     match.deal()
     seat = game.turn(match.state)
     assert seat is not None
@@ -129,3 +176,68 @@ def test_advice_is_mended_unless_it_is_asked_for_raw() -> None:
     raw = advise(view, iterations=200, chance=Seeded(1), raw=True)
     told = advise(view, iterations=200, chance=Seeded(1))
     assert [one.intent for one in raw] == [one.intent for one in told]
+    mended = [mending_at(table).of(one.chance) for one in raw]
+    assert mended == pytest.approx([one.chance for one in told])
+
+
+def test_games_are_measured_with_the_chances_that_advice_tells() -> None:
+    table, said = Table("etazhiki", 2, {"variant": "full"}), bold(500, 1.0, 0.0)[0]
+    mended = [Said(one.seed, mending_at(table).of(one.chance), one.got) for one in said]
+    assert measured(table, said) == reliability(table, mended)
+
+
+def test_the_bench_goes_through_all_rules_and_what_it_keeps_says_the_same_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "kept"
+    asked: dict[str, Any] = {"calibration": True, "seats": [2], "looks": 10}
+    bench_bots(**asked, game=["etazhiki"], games=4, fit=True, seed=5, keep=file, processes=1)
+    fits = capsys.readouterr().out
+    chances = msgspec.convert(tomllib.loads(fits)["chances"], tuple[Mending, ...])
+    assert [one.options for one in chances] == [one.options for one in rules_of("etazhiki")]
+    assert all(one.seats == (2,) for one in chances)
+    bench_bots(**asked, kept=[file, file], fit=True)
+    assert capsys.readouterr().out == fits
+    bench_bots(**asked, kept=[file], option=["variant=medium"], as_json=True)
+    (medium,) = json.loads(capsys.readouterr().out)
+    assert medium["table"]["options"] == {"variant": "medium"}
+    assert 1 <= medium["games"] <= 4
+    bench_bots(**asked, kept=[file], option=["variant=medium"], seed=7, as_json=True)
+    assert json.loads(capsys.readouterr().out)[0]["games"] < medium["games"]
+    for other in ({"bot": "random"}, {"seats": [3]}, {"game": ["upturn"]}):
+        with pytest.raises(typer.Exit):
+            bench_bots(**{**asked, "kept": [file], **other})
+
+
+def test_options_that_are_said_are_the_only_rules_and_sizes_without_them_are_left_out(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    asked: dict[str, Any] = {
+        "calibration": True,
+        "game": ["sequence"],
+        "looks": 5,
+        "games": 6,
+        "processes": 1,
+    }
+    bench_bots(**asked, seats=[4, 6], option=["sides=3"], seed=1, as_json=True)
+    assert [one["table"] for one in json.loads(capsys.readouterr().out)] == [
+        {"game": "sequence", "seats": 6, "options": {"sides": 3}}
+    ]
+    with pytest.raises(Refused):
+        bench_bots(**asked, option=["variant=medium"])
+
+
+def test_a_file_that_keeps_no_games_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "broken"
+    for content in ("{}", "no"):
+        file.write_text(content)
+        with pytest.raises(Refused, match="file-unreadable"):
+            kept([file])
+    with pytest.raises(Refused, match="file-unreadable"):
+        kept([tmp_path / "none"])
+
+
+def test_a_file_that_cannot_be_written_is_refused_before_the_first_game(tmp_path: Path) -> None:
+    with pytest.raises(Refused) as said:
+        bench_bots(calibration=True, game=["etazhiki"], games=10**9, keep=tmp_path / "no folder" / "kept")
+    assert said.value.reason == "file-unwritable"

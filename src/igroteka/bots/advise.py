@@ -47,5 +47,5 @@ def advise(
     known = [one for one in found if one.intent in offers or (one.intent is None and may_wait)]
     total = max(1, sum(one.visits for one in known))
     looked_at = [one for one in known if one.visits * 50 >= total] or known[:1]
-    mending = Mending() if raw else mending_of(game_of(view), view.seats)
+    mending = Mending() if raw else mending_of(game_of(view), view.seats, view.options)
     return tuple(Advice(one.intent, mending.of(one.worth), one.visits / total) for one in looked_at[:best])

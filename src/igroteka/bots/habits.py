@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from itertools import pairwise
 from math import exp, log
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 
@@ -36,6 +36,8 @@ class Habits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """So many of the heaviest answers are tried against each other in the same deals; 0: a tree grows."""
     lean: float = 0.0
     """So many deals' worth the logarithm of an answer's weight counts among rivals."""
+    sharp: float = 4.0
+    """The power of a weight, by which a seat goes on among rivals: the higher, the surer what weighs most."""
 
     @property
     def asks(self) -> bool:
@@ -47,13 +49,11 @@ FIRST: Final = Habits()
 """Those of Master before there were networks."""
 
 
-class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of table and the habits there; `alone` are those of a package without the network."""
+class Where(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of table: of these sizes and with these options; of all where none are named."""
 
     seats: tuple[int, ...] = ()
     options: dict[str, Any] = {}
-    habits: Habits = FIRST
-    alone: Habits = FIRST
 
     def holds(self, seats: int, options: dict[str, Any]) -> bool:
         return (not self.seats or seats in self.seats) and all(
@@ -61,14 +61,20 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
 
-class Mending(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Kind(Where, frozen=True, forbid_unknown_fields=True):
+    """A kind of table and the habits there; `alone` are those of a package without the network."""
+
+    habits: Habits = FIRST
+    alone: Habits = FIRST
+
+
+class Mending(Where, frozen=True, forbid_unknown_fields=True):
     """How chances of a search at a kind of table become those that come true: by a logistic curve, and then
     by points (what the curve tells, what comes true) with straight lines between them.
 
     `igroteka bench bots --calibration --fit` finds the figures, and without --fit says how true they are.
     """
 
-    seats: tuple[int, ...] = ()
     steep: float = 1.0
     shift: float = 0.0
     points: tuple[tuple[float, float], ...] = ()
@@ -87,6 +93,7 @@ class Mending(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    rules: tuple[Where, ...] = (Where(),)
     kinds: tuple[Kind, ...] = ()
     chances: tuple[Mending, ...] = ()
 
@@ -99,13 +106,21 @@ def _file(game: str) -> _File:
     return msgspec.convert(tomllib.loads(file.read_text("utf-8")), _File)
 
 
+W = TypeVar("W", bound=Where)
+
+
+def _first(known: tuple[W, ...], seats: int, options: Any) -> W | None:
+    """The first that holds at such a table."""
+    said = msgspec.to_builtins(options)
+    return next((one for one in known if one.holds(seats, said)), None)
+
+
 def habits_of(game: str, seats: int, options: Any, has_network: bool) -> Habits:
     """The habits at such a table."""
-    said = msgspec.to_builtins(options)
-    for kind in _file(game).kinds:
-        if kind.holds(seats, said):
-            return kind.habits if has_network or not kind.habits.asks else kind.alone
-    return FIRST
+    kind = _first(_file(game).kinds, seats, options)
+    if kind is None:
+        return FIRST
+    return kind.habits if has_network or not kind.habits.asks else kind.alone
 
 
 def tries(game: str) -> bool:
@@ -113,7 +128,11 @@ def tries(game: str) -> bool:
     return any(kind.habits.rivals or kind.alone.rivals for kind in _file(game).kinds)
 
 
-def mending_of(game: str, seats: int) -> Mending:
+def mending_of(game: str, seats: int, options: Any) -> Mending:
     """What makes the chances of a search true at such a table; chances as they are where nothing is known."""
-    known = (one for one in _file(game).chances if not one.seats or seats in one.seats)
-    return next(known, Mending())
+    return _first(_file(game).chances, seats, options) or Mending()
+
+
+def rules_of(game: str) -> tuple[Where, ...]:
+    """The rules of a game that are games of their own, with chances of their own; the special ones first."""
+    return _file(game).rules

@@ -36,6 +36,7 @@ class Trials:
         self._scratch = (
             sense.MOST if habits.most is None else habits.most,
             getattr(sense, "FORESEE", 0) if habits.foresee is None else habits.foresee,
+            habits.sharp,
             np.empty(wide, np.int16),
             np.empty(wide, np.float64),
             np.zeros(16, np.float64),

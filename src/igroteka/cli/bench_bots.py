@@ -1,6 +1,8 @@
 """`igroteka bench bots`: how fast bots think, and whether the chances that they tell come true."""
 
 import os
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -9,23 +11,30 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table as RichTable
 
+from igroteka.bots.habits import Where, rules_of
+from igroteka.cli import tables
+from igroteka.core import AnyGame, Refused, read
 from igroteka.games import SHELF
 from igroteka.games import game as on_shelf
 
 console = Console(markup=False, emoji=False, highlight=False)
 complaints = Console(stderr=True)
-_FIT = 1_000_000
-_MEASURE = 2_000_000
+_FIT = 2_000_000
+_MEASURE = 3_000_000
 """Games of seeds from here on: a mending is fitted to the first and measured on the others."""
 
 
 def bench_bots(
     seconds: Annotated[float, typer.Option("--seconds", min=0.01, help="About so long a figure.")] = 1.0,
     calibration: Annotated[
-        bool, typer.Option("--calibration", help="Whether advice comes true instead, at every table size.")
+        bool, typer.Option("--calibration", help="Whether advice comes true instead, at every kind of table.")
     ] = False,
     game: Annotated[list[str], typer.Option("--game", help="Which games; all by default.")] = [],  # noqa: B006
     seats: Annotated[list[int], typer.Option("--seats", help="Which table sizes; all by default.")] = [],  # noqa: B006
+    option: Annotated[
+        list[str],
+        typer.Option("--option", "-o", help="A table option, name=value; all rules of a game by default."),
+    ] = [],  # noqa: B006
     games: Annotated[int, typer.Option("--games", min=1, help="Games at each kind of table.")] = 400,
     looks: Annotated[int, typer.Option("--looks", min=1, help="Looks ahead for each advice.")] = 1000,
     bot: Annotated[str, typer.Option("--bot", help="Who plays where no advice is asked.")] = "player",
@@ -33,6 +42,12 @@ def bench_bots(
         bool, typer.Option("--fit", help="Say what would mend the chances, from other games.")
     ] = False,
     seed: Annotated[int | None, typer.Option("--seed", min=0, help="The first game.")] = None,
+    keep: Annotated[
+        Path | None, typer.Option("--keep", help="Add what was told and won to this file, for --from.")
+    ] = None,
+    kept: Annotated[
+        list[Path], typer.Option("--from", help="Play nothing, read what was kept; may be repeated.")
+    ] = [],  # noqa: B006
     processes: Annotated[int, typer.Option("--processes", min=1)] = os.cpu_count() or 1,
     as_json: Annotated[bool, typer.Option("--json", help="One list of rows instead of tables.")] = False,
 ) -> None:
@@ -42,14 +57,23 @@ def bench_bots(
     games of bots are played in which some choices are advised (`advise`), and by tenths it is told which
     chance the advice promised and which part of those games was won; ± is the 95 % interval over games, `off`
     the largest distance in points of tenths with at least three hundred games. --fit prints what habits.toml
-    needs, fitted to every other game, and how true chances that it mends are in the games between those.
-    Ctrl-C ends a table size with what is known so far.
+    needs, fitted to all games, and how true chances get by one half of the games in the other half.
+    Ctrl-C ends a kind of table with what is known so far. What --keep has written, chances before they are
+    mended, --from can fit or measure again: all games from --seed on that were asked for so (--bot, --looks).
     """
-    if calibration:
-        asked = (bot, looks, games, seed if seed is not None else _FIT if fit else _MEASURE)
-        _calibrate(game, seats, asked, fit, processes, as_json)
+    if not calibration:
+        _speed(seconds, as_json)
         return
-    _speed(seconds, as_json)
+    from igroteka.lab.advice_calibration import Asked
+
+    asked, wanted = Asked(bot, looks), _Wanted([on_shelf(name).NAME for name in game], seats, option)
+    if kept:
+        heard = _kept(kept, wanted, asked, seed or 0)
+    else:
+        _need_room(keep)
+        first = seed if seed is not None else _FIT if fit else _MEASURE
+        heard = _played(wanted, asked, range(first, first + games), processes, keep)
+    _calibrate(heard, fit, as_json)
 
 
 def _speed(seconds: float, as_json: bool) -> None:
@@ -85,52 +109,128 @@ def _choice_grid(choices: list[Any]) -> RichTable:
     return grid
 
 
-def _calibrate(
-    names: list[str],
-    seats: list[int],
-    asked: tuple[str, int, int, int],
-    fit: bool,
-    processes: int,
-    as_json: bool,
-) -> None:
-    from igroteka.bots.compiled_search import is_searchable
-    from igroteka.lab.advice_calibration import Asked, crossed, reliability
-    from igroteka.lab.random_games import Table
+class _Wanted(msgspec.Struct, frozen=True):
+    """Which kinds of tables are asked for; all where nothing is said."""
 
-    bot, looks, games, first = asked
-    played = [on_shelf(name).NAME for name in names] or [name for name in SHELF if is_searchable(name)]
+    games: list[str]
+    seats: list[int]
+    option: list[str]
+
+    def tables(self) -> Iterator[Any]:
+        """Every size, by the options that were said or by all rules of a game."""
+        from igroteka.bots.compiled_search import is_searchable
+        from igroteka.lab.random_games import Table
+
+        for name in self.games or [name for name in SHELF if is_searchable(name)]:
+            game = on_shelf(name)
+            rules = (Where(options=_said(game, self.option)),) if self.option else rules_of(name)
+            for size in [size for size in game.SEATS if not self.seats or size in self.seats]:
+                for one in rules:
+                    if one.holds(size, one.options) and _is_table(game, size, one.options):
+                        yield Table(name, size, one.options)
+
+    def has(self, table: Any) -> bool:
+        """Whether a kind of table that was kept is one of them."""
+        if self.games and table.game not in self.games:
+            return False
+        kind = Where(tuple(self.seats), _said(on_shelf(table.game), self.option))
+        return kind.holds(table.seats, table.options)
+
+
+def _said(game: AnyGame, option: list[str]) -> dict[str, Any]:
+    """The options that were said and no others, as the game reads them."""
+    whole = msgspec.to_builtins(tables.options(game, option, None))
+    return {name: whole[name] for name in (word.partition("=")[0] for word in option)}
+
+
+def _is_table(game: AnyGame, seats: int, options: dict[str, Any]) -> bool:
+    try:
+        game.start(seats, read(options, game.Options))
+    except Refused:
+        return False
+    return True
+
+
+def _calibrate(heard: Iterator[tuple[Any, list[Any]]], fit: bool, as_json: bool) -> None:
+    from igroteka.lab.advice_calibration import crossed, measured
+
     found = []
-    for name in played:
-        for size in [size for size in on_shelf(name).SEATS if not seats or size in seats]:
-            table, seeds = Table(name, size), range(first, first + games)
-            said = _listened(table, Asked(bot, looks, raw=fit), seeds, processes)
-            found.append(crossed(table, said) if fit else reliability(table, said))
-            if not as_json:
-                _print(found[-1], fit)
+    for table, said in heard:
+        found.append(crossed(table, said) if fit else measured(table, said))
+        if not as_json:
+            _print(found[-1], fit)
     if as_json:
         print(msgspec.json.format(msgspec.json.encode(found)).decode())
+    if not found:
+        complaints.print("no such games")
+        raise typer.Exit(1)
 
 
-def _listened(table: Any, asked: Any, seeds: range, processes: int) -> list[Any]:
-    from igroteka.lab.advice_calibration import listen
+def _kept(files: list[Path], wanted: _Wanted, asked: Any, first: int) -> Iterator[tuple[Any, list[Any]]]:
+    """By kind of table what was kept of its games."""
+    from igroteka.lab.advice_calibration import kept
 
-    said: list[Any] = []
-    with Progress(console=complaints, transient=True, disable=not complaints.is_terminal) as progress:
-        games = listen(table, asked, seeds, processes)
+    found: dict[str, tuple[Any, list[Any]]] = {}
+    for one in kept(files):
+        if one.asked == asked and one.said[0].seed >= first and wanted.has(one.table):
+            found.setdefault(one.table.label(), (one.table, []))[1].extend(one.said)
+    yield from found.values()
+
+
+def _played(
+    wanted: _Wanted, asked: Any, seeds: range, processes: int, keep: Path | None
+) -> Iterator[tuple[Any, list[Any]]]:
+    """By kind of table what is said in games that are played now."""
+    for table in wanted.tables():
+        said: list[Any] = []
         try:
-            for one in progress.track(games, len(seeds), description=table.label()):
-                said += one
+            for game in _listened(table, asked, seeds, processes):
+                _write(keep, table, asked, game)
+                said += game
         except KeyboardInterrupt:
             if not said:
                 raise
             complaints.print(f"interrupted after {len({one.seed for one in said})} of {len(seeds)} games")
-    return said
+        if said:
+            yield table, said
+        else:
+            complaints.print(f"{table.label()}: nothing to advise")
+
+
+def _listened(table: Any, asked: Any, seeds: range, processes: int) -> Iterator[list[Any]]:
+    from igroteka.lab.advice_calibration import listen
+
+    with Progress(console=complaints, transient=True, disable=not complaints.is_terminal) as progress:
+        games = listen(table, asked, seeds, processes)
+        yield from progress.track(games, len(seeds), description=table.label())
+
+
+def _need_room(keep: Path | None) -> None:
+    """Before the first game: whether what comes of it can be written."""
+    try:
+        if keep is not None:
+            keep.open("ab").close()
+    except OSError as error:
+        raise Refused("file-unwritable", None, file=str(keep), problem=error.strerror or "") from None
+
+
+def _write(keep: Path | None, table: Any, asked: Any, said: list[Any]) -> None:
+    """A game at once and whole, so that whoever breaks off keeps what was played."""
+    from igroteka.lab.advice_calibration import Heard
+
+    if keep is not None and said:
+        with keep.open("ab") as file:
+            file.write(msgspec.json.encode(Heard(table, asked, tuple(said))) + b"\n")
 
 
 def _print(found: Any, fit: bool) -> None:
     label = found.table.label()
     if fit:
-        print(f"[[chances]]\nseats = [{found.table.seats}]\nsteep = {found.steep}\nshift = {found.shift}")
+        print(f"[[chances]]\nseats = [{found.table.seats}]")
+        if found.table.options:
+            its = (f"{name} = {_toml(value)}" for name, value in found.table.options.items())
+            print(f"options = {{{', '.join(its)}}}")
+        print(f"steep = {found.steep}\nshift = {found.shift}")
         print(f"points = [{', '.join(str([*point]) for point in found.points)}]\n")
     mark = "# " if fit else ""
     print(f"{mark}{label}: {found.games} games, Brier {found.brier:.4f}, off {found.off:.1f} points")
@@ -139,3 +239,8 @@ def _print(found: Any, fit: bool) -> None:
         told, won, reach = (f"{100 * figure:.1f}" for figure in (one.told, one.won, one.plus_minus))
         span = f"{100 * one.low:.0f}–{100 * one.low + 10:.0f}"
         print(f"{mark}{span:7}  {one.games:5}  {told:5}  {won:5}  {reach}")
+
+
+def _toml(value: Any) -> str:
+    """A number, a word or true or false: TOML writes them as JSON does."""
+    return msgspec.json.encode(value).decode()

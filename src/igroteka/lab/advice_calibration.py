@@ -3,15 +3,17 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 from math import sqrt
+from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 import numpy as np
 
 from igroteka.bots.advise import advise
-from igroteka.bots.habits import Mending
+from igroteka.bots.habits import Mending, mending_of
 from igroteka.bots.master import warm_up
-from igroteka.core import Seeded
+from igroteka.core import Refused, Seeded, read
+from igroteka.games import game as on_shelf
 from igroteka.lab.arena import Contest, Entrant, chooser, open_bout, order_of
 from igroteka.lab.random_games import Table
 from igroteka.lab.workers import Crew, spread
@@ -33,16 +35,22 @@ class Asked(msgspec.Struct, frozen=True):
 
     bot: str = "player"
     looks: int = 1000
-    raw: bool = False
-    """Chances as the search has them, before they are mended: what a mending is fitted to."""
 
 
 class Said(msgspec.Struct, frozen=True):
-    """A chance that was told in a game, and what the seat's side got."""
+    """A chance that was told in a game, as the search has it, and what the seat's side got."""
 
     seed: int
     chance: float
     got: float
+
+
+class Heard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What was said in a game at a table: a line of a file in which games are kept."""
+
+    table: Table
+    asked: Asked
+    said: tuple[Said, ...]
 
 
 class Tenth(msgspec.Struct, frozen=True):
@@ -85,7 +93,7 @@ def _listen(table: Table, asked: Asked, seed: int) -> list[Said]:
     def choose(seat: int, look: Any, offers: tuple[Any, ...], may_wait: bool) -> Any:
         if len(offers) < 2 or may_wait or len(told) == MOMENTS or lots.below(_USUAL) >= MOMENTS:
             return usual(seat, look, offers, may_wait)
-        best = advise(look(), chance=lots, iterations=asked.looks, raw=asked.raw)[0]
+        best = advise(look(), chance=lots, iterations=asked.looks, raw=True)[0]
         told.append((seat, best.chance))
         return best.intent
 
@@ -97,33 +105,47 @@ def _listen(table: Table, asked: Asked, seed: int) -> list[Said]:
     return [Said(seed, chance, (side_of[seat] in won) / len(won)) for seat, chance in told]
 
 
+def kept(files: Sequence[Path]) -> list[Heard]:
+    """The games that are kept in these files, each once; Refused if one cannot be read."""
+    found: dict[tuple[str, Asked, int], Heard] = {}
+    for file in files:
+        try:
+            games = [msgspec.json.decode(line, type=Heard) for line in file.read_bytes().splitlines()]
+        except (OSError, msgspec.MsgspecError) as error:
+            raise Refused("file-unreadable", None, file=str(file), problem=str(error)) from None
+        found |= {(one.table.label(), one.asked, one.said[0].seed): one for one in games if one.said}
+    return list(found.values())
+
+
+def measured(table: Table, said: Sequence[Said]) -> Reliability:
+    """How true chances are as `advise` tells them."""
+    options = read(table.options, on_shelf(table.game).Options)
+    return reliability(table, _mended(said, mending_of(table.game, table.seats, options)))
+
+
 def reliability(table: Table, said: Sequence[Said]) -> Reliability:
     chances, got = np.array([one.chance for one in said]), np.array([one.got for one in said])
-    seeds = np.array([one.seed for one in said])
-    places = np.minimum((chances * 10).astype(int), 9)
-    tenths = tuple(
-        _tenth(at / 10, chances[places == at], got[places == at], seeds[places == at])
-        for at in range(10)
-        if (places == at).any()
-    )
+    tenths = _tenths(said)
     apart = [abs(one.told - one.won) for one in tenths if one.games >= ENOUGH]
     brier, off = float(((chances - got) ** 2).mean()), 100 * max(apart, default=0.0)
-    return Reliability(table, len(set(seeds)), brier, off, tenths, *fitted(chances, got))
+    return Reliability(table, len({one.seed for one in said}), brier, off, tenths, *fitted(chances, got))
 
 
 def crossed(table: Table, said: Sequence[Said]) -> Reliability:
-    """How true chances are that were mended by every other game, in the games between those.
+    """What mends chances, by all these games, and how true they get by one half of the games in the other.
 
-    Its `steep`, `shift` and `points` are those of the mending.
+    (Halves that mend each other would hide chance: what one has too much the other has too little.)
     """
     known, others = [one for one in said if one.seed % 2 == 0], [one for one in said if one.seed % 2]
-    curve = Mending(
-        (), *fitted(np.array([one.chance for one in known]), np.array([one.got for one in known]))
-    )
-    points = corrected(reliability(table, _mended(known, curve)).tenths)
-    whole = msgspec.structs.replace(curve, points=points)
-    found = reliability(table, _mended(others, whole))
-    return msgspec.structs.replace(found, steep=curve.steep, shift=curve.shift, points=points)
+    found, whole = reliability(table, _mended(others, mending_by(known))), mending_by(said)
+    return msgspec.structs.replace(found, steep=whole.steep, shift=whole.shift, points=whole.points)
+
+
+def mending_by(said: Sequence[Said]) -> Mending:
+    """A curve, and then points, by these games."""
+    steep, shift = fitted(np.array([one.chance for one in said]), np.array([one.got for one in said]))
+    curve = Mending(steep=steep, shift=shift)
+    return msgspec.structs.replace(curve, points=corrected(_tenths(_mended(said, curve))))
 
 
 def _mended(said: Sequence[Said], mending: Mending) -> list[Said]:
@@ -138,6 +160,17 @@ def corrected(tenths: Sequence[Tenth]) -> tuple[tuple[float, float], ...]:
         should = one.told + sure * (one.won - one.told)
         points.append((round(one.told, 3), round(max(should, points[-1][1] if points else 0.0), 3)))
     return tuple(points)
+
+
+def _tenths(said: Sequence[Said]) -> tuple[Tenth, ...]:
+    chances, got = np.array([one.chance for one in said]), np.array([one.got for one in said])
+    seeds = np.array([one.seed for one in said])
+    places = np.minimum((chances * 10).astype(int), 9)
+    return tuple(
+        _tenth(at / 10, chances[places == at], got[places == at], seeds[places == at])
+        for at in range(10)
+        if (places == at).any()
+    )
 
 
 def _tenth(low: float, told: Any, won: Any, seeds: Any) -> Tenth:

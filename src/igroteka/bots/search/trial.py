@@ -30,8 +30,6 @@ from igroteka.turbo.compiling import bound
 from igroteka.turbo.header import NOBODY
 from igroteka.turbo.machine import Array, Int, State, Stream
 
-_SHARP: Final = 4.0
-"""The power of a weight: how much rather a seat goes on by what weighs more."""
 _32: Final = np.uint64(32)
 
 
@@ -42,6 +40,7 @@ def go_on(
     rng: Stream,
     most: Int,
     foresee: Int,
+    sharp: Any,
     out: Array,
     weights: Array,
     net: Any,
@@ -66,7 +65,7 @@ def go_on(
             for at in range(count):
                 highest = max(highest, weights[at])
             for at in range(count):
-                weights[at] = (weights[at] / highest) ** _SHARP
+                weights[at] = (weights[at] / highest) ** sharp
             foretold = np.int64(out[draw_lot(weights, count, rng) if count > 1 else 0])
         answer(s, foretold, rng)
         most -= 1
@@ -82,6 +81,7 @@ def try_out(
     won: Array,
     most: Int,
     foresee: Int,
+    sharp: Any,
     out: Array,
     weights: Array,
     values: Array,
@@ -108,7 +108,7 @@ def try_out(
         for at in range(actions.shape[0]):
             states[worlds + 1] = states[worlds]
             later[0] = lots
-            go_on(s, seat, np.int64(actions[at]), later, most, foresee, out, weights, net, trust, said)
+            go_on(s, seat, np.int64(actions[at]), later, most, foresee, sharp, out, weights, net, trust, said)
             judge(s, values)
             if said[1] >= 0:
                 temper(values, np.int64(s.seats), net, trust, said)
