@@ -265,4 +265,5 @@ def test_a_visitor_may_only_watch(server: Server) -> None:
         assert visitor.view["rack"] is None
         for answer in (visitor.ask({"kind": "draw"}), visitor.do("stand"), visitor.why({"kind": "draw"})):
             assert reason(answer) == "only-watching"
+        assert reason(visitor.ask({"kind": "draw"}, number=0)) == "only-watching"  # not «too late»
         assert reason(visitor.say(phrase="hello")) == "only-watching"
