@@ -63,6 +63,7 @@ def test_a_part_that_is_held_is_shown_large_and_not_picked(server: Server, brows
     person = Person(browser, server.url, PHONE, "ru")
     person.come_to(opened(server, "upturn", 3, [1, 2])).start()
     page = person.page
+    page.locator(".prompt.mine").wait_for()  # while others play, tiles may still come
     part = page.locator(HELD["upturn"]).last
     box = part.bounding_box()
     assert box
