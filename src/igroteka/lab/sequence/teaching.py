@@ -17,6 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from igroteka.core import read
+from igroteka.lab.judgement import Numbers, fitted
 from igroteka.turbo import twin
 from igroteka.turbo.chance import below, streams, word
 from igroteka.turbo.header import NOBODY
@@ -27,8 +28,6 @@ from igroteka.turbo.sequence.search.fives import MARKS, MOST_MARKS, moves
 from igroteka.turbo.sequence.search.standing import FEATURES, features
 from igroteka.turbo.sequence.state import DRAWN
 from igroteka.turbo.sequence.tables import SIDE_OF
-
-Numbers = npt.NDArray[np.float64]
 
 F = TypeVar("F", bound=Callable[..., Any])
 _TWIN: Final = twin("sequence")
@@ -231,33 +230,11 @@ class Teacher:
             rate *= 0.97
 
 
-def judged(weights: Weights, boards: Numbers, ends: Numbers, keep: float = 2e-5) -> float:
-    """Fit the judgement to boards and how their games ended (Newton's method); the log loss that is left.
+def judged(weights: Weights, boards: Numbers, ends: Numbers) -> float:
+    """Fit the judgement to boards and how their games ended; the log loss that is left.
 
-    `keep` holds weights near nought. What no board shows stays as it was.
+    What no board shows stays as it was.
     """
-    scale = np.sqrt((boards**2).mean((0, 1))) + 1e-3
-    scaled, count = boards / scale, len(boards)
-    fit, now = np.zeros(FEATURES), np.inf
-    step = np.zeros(FEATURES)
-    for _ in range(30):
-        likely = _softmax(scaled @ (fit + step))
-        loss = float(-(ends * np.log(likely + 1e-12)).sum(1).mean() + keep / 2 * ((fit + step) ** 2).sum())
-        if loss > now:
-            step /= 2  # too far
-            continue
-        fit, now, better = fit + step, loss, now - loss
-        if better < 1e-6:
-            break
-        mean = np.einsum("bs,bsf->bf", likely, scaled)
-        curve = np.einsum("bsf,bsg->fg", likely[:, :, None] * scaled, scaled) - mean.T @ mean
-        slope = np.einsum("bs,bsf->f", ends - likely, scaled) - keep * count * fit
-        step = np.linalg.solve(curve + np.eye(FEATURES) * (keep * count + 1e-6), slope)
-    weights.standing = np.where(boards.any((0, 1)), fit / scale, weights.standing)
-    return now
-
-
-def _softmax(scores: Numbers) -> Numbers:
-    likely = np.exp(scores - scores.max(1, keepdims=True))
-    shares: Numbers = likely / likely.sum(1, keepdims=True)
-    return shares
+    fit, left = fitted(boards, ends)
+    weights.standing = np.where(boards.any((0, 1)), fit, weights.standing)
+    return left

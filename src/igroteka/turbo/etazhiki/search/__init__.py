@@ -17,6 +17,7 @@ from igroteka.turbo.etazhiki.deal import hand_size
 from igroteka.turbo.etazhiki.legal import can_take_turn, last_offer, to_lay
 from igroteka.turbo.etazhiki.search.belief import deal_likely, told
 from igroteka.turbo.etazhiki.search.player import MOST_CARDS, chosen
+from igroteka.turbo.etazhiki.search.standing import FEATURES, features, judge
 from igroteka.turbo.etazhiki.tables import (
     AS_USUAL,
     BALL_BITS,
@@ -24,7 +25,6 @@ from igroteka.turbo.etazhiki.tables import (
     FITS,
     FLOOR_BITS,
     FLOORS,
-    NIGHT_BITS,
     SKIPS,
     WORD,
 )
@@ -34,19 +34,6 @@ from igroteka.turbo.machine import ONE, Array, Int, State, Stream
 MOST: Final = 12
 """Answers after the tree; then stars and hands are compared."""
 ADVISED: Final = True
-
-_PHASE: Final = 17
-FEATURES: Final = 2 + 2 * _PHASE
-_BEFORE: Final = (
-    -0.087, 0, 0.562, 0.38, 0.252, 0.0933, 0.135, 0.125, 0.0833, 0.062, 0.0139, 0.164, -0.0484, -0.0318,
-    0.93, 0.119, 0.167,
-)  # fmt: skip
-_LAST: Final = (
-    -0.443, 0, 0.197, -0.0188, -0.277, -0.16, 0.364, 0.362, 0.309, -0.213, -0.0941, 0.349, 0.2, 0.0187,
-    5, 0.0944, 0.266,
-)  # fmt: skip
-_LEARNED: Final = np.array((-0.86, 1.34, *_BEFORE, *_LAST))
-"""What each feature says of winning, from 4,000 games of sensible play for two."""
 
 _FOLLOW: Final = np.array([1.6**count for count in range(64)])
 """How much better a floor is for every own floor that can follow it."""
@@ -187,61 +174,3 @@ def _on_piles(s: State, seat: Int, out: Array, weights: Array) -> Int:
     out[count] = END if s.floors_laid else PASS
     weights[count] = 0.03
     return count + 1
-
-
-@kernel
-def features(s: State, seat: Int, out: Array) -> None:
-    """How a seat stands: stars to go, what is left in its hand, whose turn it is and what fits then.
-
-    For the last star the same things count more, so they count apart then.
-    """
-    for at in range(FEATURES):
-        out[at] = 0.0
-    to_go = s.winning - s.stars[seat]
-    out[0] = to_go
-    out[1] = 1.0 if to_go == 1 else 0.0
-    base = 2 if to_go > 1 else 2 + _PHASE
-    hand = s.hand[seat]
-    floors = 0
-    rest = hand & FLOOR_BITS
-    while rest:
-        floors += s.held[seat, first(rest)]
-        rest &= rest - 1
-    out[base] = min(floors, 12)
-    if floors < 5:
-        out[base + 1 + floors] = 1.0
-    out[base + 6] = floors - size((hand | hand >> 10) & 1023)
-    out[base + 7] = size(hand & NIGHT_BITS)
-    out[base + 8] = min(size(hand & BALL_BITS), 4)
-    out[base + 9] = (hand >> SKIPS) & 1
-    if s.turn == seat:
-        fits = size(hand & (s.fits[0] | s.fits[1]) & FLOOR_BITS)
-        out[base + 10] = 1.0
-        out[base + 11] = min(fits, 4)
-        out[base + 12] = 1.0 if s.floors_laid else 0.0
-        out[base + 13] = 1.0 if s.drew else 0.0
-        out[base + 14] = s.shedding
-    elif s.ball == SKIPS and s.armed and (s.turn + 1) % s.seats == seat:
-        out[base + 15] = 1.0
-    else:
-        out[base + 16] = size(hand & s.fits[0] & NIGHT_BITS)
-
-
-@kernel
-def judge(s: State, values: Array) -> None:
-    found = np.empty(FEATURES)
-    total = 0.0
-    for seat in range(s.seats):
-        worth = 0.0
-        if s.over:
-            worth = np.float64((s.winners >> seat) & 1)
-        else:
-            features(s, seat, found)
-            score = 0.0
-            for at in range(FEATURES):
-                score += found[at] * _LEARNED[at]
-            worth = np.exp(score)
-        values[seat] = worth
-        total += worth
-    for seat in range(s.seats):
-        values[seat] = values[seat] / total if total > 0 else 1.0 / s.seats
