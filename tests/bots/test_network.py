@@ -230,7 +230,7 @@ def test_a_table_size_may_have_a_network_of_its_own() -> None:
 
 @pytest.mark.parametrize("game", [game for game in ("sequence", "upturn", "etazhiki") if packaged(game, 2)])
 def test_a_network_chooses_without_a_search_in_less_than_a_millisecond(game: str) -> None:
-    """From the view to the intent, in CPU time; the quickest tenth, since neighbours on a core disturb the rest."""
+    """From the view to the intent, in CPU time; the quickest tenth: neighbours disturb the rest."""
     bot = make(str(packaged_file(game, 2)))
     took: list[float] = []
 
