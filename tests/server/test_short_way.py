@@ -145,6 +145,35 @@ def test_an_intent_is_answered_once_it_is_on_disk_and_told_with_the_answer(tmp_p
     play(tmp_path, scene)
 
 
+def test_who_may_hear_the_same_is_told_the_same_and_it_is_not_kept(tmp_path: Path) -> None:
+    async def scene(table: Scene) -> None:
+        again, seen = Paper(), table.room.number
+        twice = Session(table.room, table.who, "link", again, Bucket(0.0, 10.0, 0.0), table.metrics)
+        table.room.came(twice)
+        await asyncio.sleep(0)
+        assert table.at_once("draw")
+        await table.paper.answer("draw")
+        (one,), (other,) = (
+            [said for said in paper.told if said["kind"] == "told" and said["number"] > seen]
+            for paper in (table.paper, again)
+        )
+        assert one == other
+        assert table.room.folded.told == {}
+
+    play(tmp_path, scene)
+
+
+def test_telling_is_timed_once_for_a_row(tmp_path: Path) -> None:
+    async def scene(table: Scene) -> None:
+        await asyncio.sleep(0)
+        before = sum(table.metrics.tell.counts)
+        assert table.at_once("draw")
+        await table.paper.answer("draw")
+        assert sum(table.metrics.tell.counts) == before + 1
+
+    play(tmp_path, scene)
+
+
 def test_what_is_refused_or_known_or_no_intent_is_left_to_the_long_way(tmp_path: Path) -> None:
     async def scene(table: Scene) -> None:
         assert table.at_once("draw")

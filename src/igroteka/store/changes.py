@@ -44,7 +44,7 @@ PRUNE: Final = "DELETE FROM tables WHERE key IN (SELECT key FROM tables WHERE to
 class Change(Protocol):
     """Something to do inside a transaction."""
 
-    def make(self, db: apsw.Connection) -> int: ...
+    def make(self, db: apsw.Connection) -> int | None: ...
 
 
 class Append(msgspec.Struct, frozen=True, gc=False):
@@ -62,9 +62,8 @@ class Append(msgspec.Struct, frozen=True, gc=False):
         """Whether the index of tables changes with it."""
         return (self.finished, self.listed, self.game) != (None, None, None)
 
-    def make(self, db: apsw.Connection) -> int:
+    def make(self, db: apsw.Connection) -> None:
         append_all(db, (self,))
-        return 0
 
 
 def append_all(db: apsw.Connection, appends: Sequence[Append]) -> None:

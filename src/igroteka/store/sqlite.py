@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 from contextlib import closing
-from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -14,7 +13,7 @@ from igroteka.store.changes import Append, Archive, Delete, KeepReview, Open, Pr
 from igroteka.store.reader import Reader
 from igroteka.store.schema import for_reading, for_writing, migrate, refusing
 from igroteka.store.store import MOST_REVIEWS, Heard, Store, StoredRow, TableInfo
-from igroteka.store.writer import Outcome, Writer
+from igroteka.store.writer import Writer
 
 AT_ONCE: Final = 5
 """Tables that are packed in one transaction: others wait for it."""
@@ -63,7 +62,7 @@ class SqliteStore(Store):
         heard: Heard,
         following: StoredRow | None = None,
     ) -> None:
-        self._writer.ask_then(Append(table, row, finished, following=following), partial(_hear, heard))
+        self._writer.append_then(Append(table, row, finished, following=following), heard)
 
     async def read(self, table: str, after: int = 0) -> list[StoredRow]:
         return await self._reader.rows(table, after)
@@ -138,10 +137,6 @@ class SqliteStore(Store):
         self._reader.close()
         self._db.close()  # the last connection to go folds the WAL into the file
         self._lock.close()
-
-
-def _hear(heard: Heard, outcome: Outcome) -> None:
-    heard(None if isinstance(outcome, int) else outcome)
 
 
 def migrated(file: Path) -> tuple[int, int]:

@@ -7,14 +7,14 @@ from functools import partial
 from itertools import groupby
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import apsw
 
 from igroteka.store.changes import Append, Change, append_all
 from igroteka.store.gathering import Gathering
 from igroteka.store.schema import transaction
-from igroteka.store.store import Conflict, StoreFailed
+from igroteka.store.store import Conflict, Heard, StoreFailed
 
 MOST: Final = 1000
 """Changes in one transaction; more would only make the first of them wait."""
@@ -24,8 +24,9 @@ OWN_FAULT: Final = (Conflict, apsw.ConstraintError, apsw.TooBigError, ValueError
 
 TAKEN: Final = (apsw.SQLITE_CONSTRAINT_UNIQUE, apsw.SQLITE_CONSTRAINT_PRIMARYKEY)
 
-Outcome: TypeAlias = int | Exception
-Told: TypeAlias = Callable[[Outcome], None]
+Outcome: TypeAlias = int | Exception | None
+"""What a change says that it has made (an append says None), or a fault."""
+Told: TypeAlias = Callable[[Any], None]
 """Called in the event loop with what came of a change."""
 Job: TypeAlias = tuple[Told, Change]
 Batch: TypeAlias = tuple[list[Job], bool]
@@ -53,9 +54,9 @@ class Writer:
         self._ask(change, partial(settle, done), may_wait=True)
         return done
 
-    def ask_then(self, change: Change, told: Told) -> None:
+    def append_then(self, append: Append, heard: Heard) -> None:
         """Without a future, and with nothing to wait for: who asks has gathered what there is."""
-        self._ask(change, told, may_wait=False)
+        self._ask(append, heard, may_wait=False)
 
     def _ask(self, change: Change, told: Told, may_wait: bool) -> None:
         if self._closed:
@@ -138,10 +139,10 @@ class Writer:
                 outcomes += self._make(changes)
         return outcomes
 
-    def _make(self, changes: list[Change]) -> list[int]:
+    def _make(self, changes: list[Change]) -> list[int | None]:
         if appends := [change for change in changes if isinstance(change, Append)]:
             append_all(self._db, appends)
-            return [0] * len(appends)
+            return [None] * len(appends)
         return [change.make(self._db) for change in changes]
 
     def _apart(self, jobs: Sequence[Job]) -> list[Outcome]:
@@ -187,7 +188,7 @@ def tell(jobs: Sequence[Job], outcomes: Sequence[Outcome]) -> None:
 def settle(done: asyncio.Future[int], outcome: Outcome) -> None:
     if done.done():  # the asker gave up waiting
         return
-    if isinstance(outcome, int):
-        done.set_result(outcome)
-    else:
+    if isinstance(outcome, Exception):
         done.set_exception(outcome)
+    else:
+        done.set_result(outcome or 0)

@@ -34,6 +34,7 @@ from igroteka.games.upturn.moves import (
     PutBack,
     Recycled,
 )
+from igroteka.games.upturn.state import Public, Tucking
 from igroteka.games.upturn.tiles import is_number
 
 T = TypeVar("T")
@@ -219,3 +220,29 @@ def test_off_turn_and_out_of_range_seats_get_a_reason() -> None:  # UT-15
     assert why_not(state, 2, Draw()) == "no-such-seat None"
     assert why_not(state, HOUSE, Draw()) == "house-does-not-play None"
     assert told(state, 0, Draw()) == (Drew(0, "2"),)
+
+
+def test_everyone_sees_all_that_lies_open() -> None:
+    state = State(
+        seats=2,
+        options=Options(),
+        racks=(("40",), ("41h",)),
+        rows=(("5", "9"),),
+        trend="up",
+        order="ccw",
+        turn=1,
+        drawn=True,
+        announced=(0,),
+        silent=(1,),
+        gifts=2,
+        tucking=Tucking(5, 9),
+        extra=True,
+        idle=1,
+        winner=0,
+    )
+    before = start(2, Options())
+    for seat in (None, 0, 1):
+        seen = view(state, seat)
+        for name in Public.__struct_fields__:
+            assert getattr(state, name) != getattr(before, name), f"at first {name} is the same"
+            assert getattr(seen, name) == getattr(state, name), name

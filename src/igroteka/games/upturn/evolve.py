@@ -1,6 +1,6 @@
 """How an event changes the table: total and boring."""
 
-from typing import Any
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -28,7 +28,7 @@ from igroteka.games.upturn.moves import (
     TurnCame,
     Won,
 )
-from igroteka.games.upturn.parts import box
+from igroteka.games.upturn.parts import Manifest, box
 from igroteka.games.upturn.state import State, Tucking, kept, loose, may_tuck, ref
 from igroteka.games.upturn.tiles import JOKER, Tile, Trend, is_penalty, is_twin, value
 
@@ -40,7 +40,7 @@ def evolve(state: State, event: Event) -> State:
         case Laid(seat, tile):
             return _laid(state, seat, tile)
         case Drew(seat, tile):
-            return _took(state, seat, tile, drawn=True, idle=0)
+            return _took(replace(state, drawn=True, idle=0), seat, tile)
         case Ended():
             return replace(state, idle=state.idle + 1)
         case PutBack() | Skipped():
@@ -54,7 +54,7 @@ def evolve(state: State, event: Event) -> State:
         case Tucked(seat, tile):
             return _tucked(state, seat, tile)
         case Gave(_, to, tile):
-            return _took(state, to, tile, gifts=state.gifts - 1, tucking=None)
+            return _took(replace(state, gifts=state.gifts - 1, tucking=None), to, tile)
         case GiftsLapsed():
             return replace(state, gifts=0)
         case DrewNothing():
@@ -78,9 +78,7 @@ def evolve(state: State, event: Event) -> State:
 
 
 def _dealt(state: State, dealt: Dealt) -> State:
-    hidden = list(box(state.options.parts))
-    hidden.remove(dealt.start)
-    pool = Pool.filled(hidden, state.seats, (dealt.start,))
+    pool = _filled(state.options.parts, dealt.start, state.seats)
     for seat, rack in enumerate(dealt.racks):
         pool = pool.take(seat, len(rack or ()))
     return replace(
@@ -91,6 +89,14 @@ def _dealt(state: State, dealt: Dealt) -> State:
         turn=dealt.turn,
         pool=pool,
     )
+
+
+@lru_cache(maxsize=512)
+def _filled(parts: Manifest | None, start: Tile, seats: int) -> Pool:
+    """The bag before the deal; all tables that start from the same tile share what was in it."""
+    hidden = list(box(parts))
+    hidden.remove(start)
+    return Pool.filled(hidden, seats, (start,))
 
 
 def _laid(state: State, seat: Seat, tile: Tile) -> State:
@@ -140,7 +146,7 @@ def _spent(state: State, seat: Seat, tile: Tile) -> State:
     )
 
 
-def _took(state: State, seat: Seat, tile: Tile | None, **changes: Any) -> State:
+def _took(state: State, seat: Seat, tile: Tile | None) -> State:
     """The next tile of the bag is on the rack; UT-A32: what was announced is void."""
     return replace(
         state,
@@ -149,7 +155,6 @@ def _took(state: State, seat: Seat, tile: Tile | None, **changes: Any) -> State:
         announced=_without(state.announced, seat),
         silent=_without(state.silent, seat),
         pool=state.pool and state.pool.take(seat),
-        **changes,
     )
 
 

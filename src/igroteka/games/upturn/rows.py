@@ -10,6 +10,8 @@ Rows: TypeAlias = tuple[Row, ...]
 
 def reference(rows: Rows, bound: bool) -> int | None:
     """UT-24, UT-A10: the last number of the current row; bound, of any row."""
+    if rows and rows[-1] and is_number(rows[-1][-1]):  # nearly always
+        return value(rows[-1][-1])
     tail = _binding(rows, bound)
     return value(tail[0]) if tail else None
 

@@ -108,18 +108,17 @@ async def _let_in(
 
 async def _serve(socket: AnyWebSocket, hub: Hub, session: Session) -> None:
     """Hear the client out, message by message; it is told what is new as soon as there is something."""
-    frames = frames_of(socket.scope)
+    frames, is_shared, monotonic = frames_of(socket.scope), hub.store.is_shared, hub.entropy.monotonic
 
     def hear_at_once(text: str) -> bool:
-        if hub.store.is_shared and hub.pulse.was_frozen:
+        if is_shared and hub.pulse.was_frozen:
             return False
-        return session.hear_at_once(text, hub.entropy.monotonic())
+        return session.hear_at_once(text, monotonic())
 
     frames.listen(hear_at_once, hub.bundles, hub.outbox)
     try:
         while (frame := await frames.read()) is not None:
-            is_old = hub.store.is_shared and hub.pulse.was_frozen
-            await session.hear(frame, hub.entropy.monotonic(), is_old)
+            await session.hear(frame, monotonic(), is_shared and hub.pulse.was_frozen)
             while session.is_behind and not frames.disconnected:
                 await asyncio.sleep(_CATCHING_UP)  # it does not read: it is not heard either
     finally:

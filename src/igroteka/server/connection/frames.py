@@ -43,7 +43,7 @@ class Frames(WebSocketsSansIOProtocol):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self.ready_again: Callable[[], None] | None = None
+        self.ready_again: Callable[[], object] | None = None
         """Called when the client reads again what was written to it."""
         self.came: Callable[[], None] | None = None
         """Called once, when the client is greeted or will not be."""

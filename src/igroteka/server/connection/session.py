@@ -67,7 +67,7 @@ class Session:
 
     __slots__ = (
         "_again", "_bucket", "_coming", "_ended", "_game", "_heard", "_is_hearing", "_known", "_link",
-        "_metrics", "_party", "_seat", "_seen", "_since", "_soon", "_table", "_waiting", "_writer", "born",
+        "_metrics", "_party", "_seat", "_seen", "_soon", "_table", "_waiting", "_writer", "born",
         "closing", "id", "is_screen", "room", "who",
     )  # fmt: skip
 
@@ -101,7 +101,6 @@ class Session:
         self._known = room.number
         """The last row that its client has caused over this connection, or was greeted with."""
         self._waiting: list[bytes] = []
-        self._since = metrics.clock()
         self.born = room.now()
         self.closing = ""
         """Why the connection is to be closed, once it is."""
@@ -116,14 +115,14 @@ class Session:
     def poke(self, *, table: bool, game: bool) -> None:
         self._table |= table
         self._game |= game
-        if not self._coming:
+        if not self.room.connected.is_holding:
             self._flush_soon()
 
     def push(self, message: Any) -> None:
         """Something that is not the latest of anything: an answer, a phrase. Phrases overflow."""
         if len(self._waiting) < _MOST_WAITING or isinstance(message, Answered | NotPossible | HintTold):
             self._waiting.append(_json(message))
-            if not self._coming:
+            if not self.room.connected.is_holding:
                 self._flush_soon()
 
     @property
@@ -138,28 +137,34 @@ class Session:
     def _flush_soon(self) -> None:
         """At the end of this step, so that an answer and the news that it made go in one frame.
 
-        Where the table says when the two are complete, it is then.
+        A table that holds back what it has to tell says itself when the two are complete.
         """
         if not self._coming:
             self._coming = True
-            self._since = self._metrics.clock()
-            if not self.room.connected.is_holding:
-                self._soon(self.flush)
+            self._soon(self._flush_now, self._metrics.clock())
 
-    def flush(self) -> None:
-        """Write what waits, unless the client is slow: then it is called again when that has changed."""
+    def _flush_now(self, since: float) -> None:
         self._coming = False
+        if self.flush():
+            self._metrics.told(since)
+
+    def flush(self) -> bool:
+        """Write what waits, unless the client is slow: then it is called again when that has changed.
+
+        Whether anything was written.
+        """
+        frame = b""
         if self._ended or not self._writer.is_ready:
-            return
+            return False
         try:
             if frame := self._frame():
                 self._writer.write(frame)
-                self._metrics.told(self._since)
             if self.closing:
                 self._end(_RESTART if self.closing == "server-stops" else _POLICY, self.closing)
         except Exception as error:
             logger.error("fault in telling", exc_info=error)
             self._end(_FAULT, "server-error")
+        return bool(frame)
 
     def _end(self, code: int, reason: str) -> None:
         self._ended = True
@@ -239,14 +244,15 @@ class Session:
     def _is_asked_at_once(self, who: str, frame: str) -> bool:
         try:
             asked = _client.decode(frame)
-            if not isinstance(asked, Ask | Do) or not _is_id(asked.id):
-                return False
-            played = partial(self._played, asked)
-            if isinstance(asked, Do):
-                return self.room.do_at_once(who, _read_intent(asked.intent), asked.id, played)
-            return self.room.ask_at_once(who, asked, max(asked.number, self._known), played)
+            if isinstance(asked, Ask) and _is_id(asked.id):
+                seen = max(asked.number, self._known)
+                return self.room.ask_at_once(who, asked, seen, partial(self._played, asked))
+            if isinstance(asked, Do) and _is_id(asked.id):
+                intent = _read_intent(asked.intent)
+                return self.room.do_at_once(who, intent, asked.id, partial(self._played, asked))
         except Exception:  # `hear` comes upon the same, and says what it is
             return False
+        return False
 
     def _played(self, asked: Ask | Do, number: int, fault: Exception | None) -> None:
         """The intent that was asked at once is on disk, or something was in the way."""
@@ -274,8 +280,9 @@ class Session:
     def _hear_on(self) -> None:
         """The message that waits is next: one that comes before it is resumed must not overtake it."""
         waiting, self._heard = self._heard, None
-        self._is_hearing = waiting is not None and not waiting.done()  # whoever waited may have gone
-        if waiting is not None and self._is_hearing:
+        self._is_hearing = False
+        if waiting is not None and not waiting.done():  # whoever waited may have gone
+            self._is_hearing = True
             waiting.set_result(None)
 
     async def _hear(self, message: ClientMessage) -> None:

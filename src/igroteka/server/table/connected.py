@@ -23,7 +23,7 @@ class AnySession(Protocol):
 
     def poke(self, *, table: bool, game: bool) -> None: ...
     def push(self, message: Any) -> None: ...
-    def flush(self) -> None: ...
+    def flush(self) -> bool: ...
     def dismiss(self, reason: str) -> None: ...
 
 
@@ -77,10 +77,14 @@ class Connected:
         return before != now
 
     def let_go(self) -> None:
-        """An answer and its news are complete: write both now, while what they are made of is at hand."""
+        """An answer and its news are complete: write both now, while what they are made of is at hand.
+
+        Nobody else will hear the same: the texts are let go of too, and their memory is warm for the next.
+        """
         self.is_holding = False
         for session in tuple(self.sessions):
             session.flush()
+        self._folded.told.clear()
 
     def present(self) -> frozenset[str]:
         here = {who for session in self.sessions if (who := _named(session)) is not None}

@@ -72,8 +72,13 @@ class Folded:
 
     def go_on_in_game(self, stored: StoredRow, row: Row, state: Any, is_over: bool) -> None:
         """Go on by a row of the game and the state that it leads to."""
-        match = self.need_match()
-        self._went_on(match, row, state, stored.number)
+        match = self.match or self.need_match()
+        match.append(row, state)
+        self.told.clear()
+        self.row_numbers.append(stored.number)
+        self.game_number = stored.number
+        if self.first is None or row.number == 1:
+            self.first = match.game.turn(match.state)
         if is_over and (outcome := match.outcome):
             winners = tuple(self._label(seat) for seat in outcome.winners)
             self.party = msgspec.structs.replace(self.party, results=(*self.party.results, winners))
@@ -112,14 +117,6 @@ class Folded:
             self.told.clear()
             self.row_numbers = [0] * len(self.match.log)
             self.first = self.match.game.turn(self.match.state)
-
-    def _went_on(self, match: Match, row: Row, state: Any, number: int) -> None:
-        match.append(row, state)
-        self.told.clear()
-        self.row_numbers.append(number)
-        self.game_number = number
-        if self.first is None or row.number == 1:
-            self.first = match.game.turn(match.state)
 
     def _label(self, seat: Seat) -> str:
         return self.party.chairs[seat].person or f"bot:{seat}"

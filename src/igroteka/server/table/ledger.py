@@ -242,7 +242,7 @@ class Ledger:
             return False
         if not self.lock.take():
             return False
-        heard = partial(self._played, decided, decided.stored.number, played)
+        heard = partial(self._played, decided, decided.stored.number, self._metrics.clock(), played)
         self._rows.append_then(decided.stored, True if decided.is_over else None, heard)
         return True
 
@@ -256,21 +256,25 @@ class Ledger:
         dealt = self._decided(Move(match, HOUSE, Deal(), None, None), number + 1, now, start)
         if not self.lock.take():
             return False
-        heard = partial(self._played, dealt, number, played)
+        heard = partial(self._played, dealt, number, self._metrics.clock(), played)
         self._rows.append_then(start.stored, dealt.is_over, heard, dealt.stored)
         return True
 
-    def _played(self, decided: Decided, number: int, played: Played, fault: Exception | None) -> None:
-        self._connected.is_holding = True
+    def _played(
+        self, decided: Decided, number: int, begun: float, played: Played, fault: Exception | None
+    ) -> None:
+        heard, self._connected.is_holding = self._metrics.clock(), True
         try:
-            played(number, self._gone_on(decided, fault))
+            played(number, self._gone_on(decided, begun, fault))
         finally:
             self._connected.let_go()
+            self._metrics.told(heard)
 
-    def _gone_on(self, decided: Decided, fault: Exception | None) -> Exception | None:
+    def _gone_on(self, decided: Decided, begun: float, fault: Exception | None) -> Exception | None:
         """Go on where the row is on disk; what was in the way, if anything."""
         try:
             if fault is None:
+                self._rows.appended(begun, decided.stored.number)
                 self._go_on(decided)
             elif isinstance(fault, Conflict):
                 self._metrics.conflict()

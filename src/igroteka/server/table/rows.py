@@ -1,7 +1,5 @@
 """The rows of one table in the store: appended at the next number, read on, deleted."""
 
-from functools import partial
-
 from igroteka.server.cluster.neighbours import Neighbours
 from igroteka.server.metrics import Metrics
 from igroteka.server.table.fold import Folded
@@ -39,23 +37,20 @@ class Rows:
         """On disk when it returns; when it fails or is cancelled, the disk is asked before the next row."""
         begun, self.is_unsure = self._metrics.clock(), True
         await self._store.append(self._id, row, finished, listed, game)
-        self._appended(begun, row.number)
+        self.appended(begun, row.number)
 
     def append_then(
         self, row: StoredRow, finished: bool | None, heard: Heard, following: StoredRow | None = None
     ) -> None:
-        """As `append`, for those who do not wait; with the row after it, if that is known too."""
-        begun, self.is_unsure = self._metrics.clock(), True
-        number = row.number if following is None else following.number
-        hear = partial(self._heard, begun, number, heard)
-        self._store.append_then(self._id, row, finished, hear, following)
+        """As `append`, for those who do not wait; with the row after it, if that is known too.
 
-    def _heard(self, begun: float, number: int, heard: Heard, fault: Exception | None) -> None:
-        if fault is None:
-            self._appended(begun, number)
-        heard(fault)
+        Who hears that it is on disk says so with `appended`.
+        """
+        self.is_unsure = True
+        self._store.append_then(self._folded.party.id, row, finished, heard, following)
 
-    def _appended(self, begun: float, number: int) -> None:
+    def appended(self, begun: float, number: int) -> None:
+        """Everything up to this number is on disk, what was asked for when it was `begun` too."""
         self.is_unsure = False
         self._metrics.committed(begun)
         if self.is_shared:

@@ -34,20 +34,17 @@ MOST_ROWS: Final = 40
 
 def told(folded: Folded, seat: Seat | None, after: int | None) -> bytes:
     """The game as this seat may see it, with the rows after number `after` (None: just the view)."""
-    asked = seat, after
-    known = folded.told.get(asked)
-    if known is None:
-        known = folded.told[asked] = _told(folded, seat, after)
-    return known
-
-
-def _told(folded: Folded, seat: Seat | None, after: int | None) -> bytes:
+    known = folded.told.get((seat, after))
+    if known is not None:
+        return known
     match = folded.match or folded.need_match()
     rows = () if after is None else since(folded, seat, after)
     jumped = after is None or rows is None
     last = match.log[-1].time if match.log else 0.0
     view = match.game.view(match.state, seat)
-    return _json(Told(folded.game_number, len(folded.party.rounds), last, jumped, rows or (), view))
+    text = _json(Told(folded.game_number, len(folded.party.rounds), last, jumped, rows or (), view))
+    folded.told[seat, after] = text
+    return text
 
 
 def since(folded: Folded, seat: Seat | None, after: int) -> tuple[ToldRow, ...] | None:
