@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Locator, Page
 
 from browser import moments
 from browser.moments import CHOICE, offers, untouched
-from browser.player import PHONE, SMALL, Person, expect
+from browser.player import PHONE, SIDEWAYS, SMALL, Person, expect
 from browser.test_moves import HELD
 from browser.test_whole_games import opened
 from igroteka.games.etazhiki.moves import Intercept
@@ -142,4 +142,23 @@ def test_two_cards_that_may_intercept_are_told_apart_on_the_narrowest_phone(
         for button in buttons.all():
             expect(button.locator(".part-icon svg")).to_be_visible()
             assert button.evaluate("one => one.scrollWidth <= one.clientWidth + 2"), "nothing is cut"
+    person.close()
+
+
+def test_prompts_are_whole_in_wide_letters_too(server: Server, browser: Browser) -> None:
+    """Devices have letters of their own: words get smaller until all of them are there."""
+    person = Person(browser, server.url, SIDEWAYS, "ru")
+    person.come_to(opened(server, "sequence", 2, [1])).start()
+    page, held = person.page, person.page.locator("[data-hand] .held")
+    page.locator(".prompt.mine").wait_for()
+    page.add_style_tag(content=".words { letter-spacing: 0.1em; }")
+    fits = "one => [one.scrollHeight <= one.clientHeight, +one.style.getPropertyValue('--fit')]"
+    sizes = []
+    for at in range(held.count()):
+        held.nth(at).click()
+        is_whole, fit = page.locator("[data-testid=prompt] .words").evaluate(fits)
+        assert is_whole, page.locator("[data-testid=prompt]").inner_text()
+        sizes.append(fit)
+    assert len(sizes) >= 6
+    assert min(sizes) < 1, "otherwise these letters were not wide"
     person.close()
