@@ -6,7 +6,6 @@ beginners. Some answers are drawn by lot, so that boards are met which Player al
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from importlib import import_module
 from itertools import product
 from typing import Any, Final
 
@@ -16,6 +15,7 @@ import numpy.typing as npt
 
 from igroteka.bots.search.tree import draw_lot
 from igroteka.core import read
+from igroteka.lab.compiled import compiled
 from igroteka.lab.judgement import Numbers, fitted, shared, surprise
 from igroteka.turbo import twin
 from igroteka.turbo.chance import below, streams, word
@@ -38,15 +38,10 @@ VARIANTS: Final = ("full", "medium", "beginner")
 SEATS: Final = range(2, 6)
 
 
-def _compiled(work: Any) -> Any:
-    """Compiled in every run: what is kept on disk belongs to play."""
-    return import_module("numba").njit(nogil=True, error_model="numpy")(work)
+_drawn = compiled(draw_lot)
 
 
-_drawn = _compiled(draw_lot)
-
-
-@_compiled
+@compiled
 def _next(s: State, seat: Int, out: Array, weights: Array, rng: Stream) -> Int:
     """As Player would, or by lot."""
     foretold = np.int64(foreseen(s, seat)) if word(rng) >= _BY_LOT else np.int64(-1)
@@ -62,7 +57,7 @@ def _next(s: State, seat: Int, out: Array, weights: Array, rng: Stream) -> Int:
     return np.int64(out[below(rng, count)])
 
 
-@_compiled
+@compiled
 def _play(blank: Array, state: Array, rng: Stream, boards: Array, ends: Array) -> Int:
     """Games until there is no room for more boards: `ends` says which part each seat won; how many games."""
     out, weights = np.empty(_WIDEST, np.int16), np.empty(_WIDEST)

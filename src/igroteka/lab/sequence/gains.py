@@ -18,8 +18,8 @@ from igroteka.bots.search import tree
 from igroteka.core import Seat, Seeded
 from igroteka.games import game as on_shelf
 from igroteka.lab.arena import Entrant
+from igroteka.lab.compiled import compiled
 from igroteka.lab.seer.seer import SeerBot
-from igroteka.lab.sequence.teaching import compiled
 from igroteka.table import Match, play_out
 from igroteka.turbo import sequence, twin
 from igroteka.turbo.chance import shuffle, streams

@@ -7,16 +7,16 @@ games ended. Every other batch is played against Player. It goes on from the wei
 thousands of games a second it takes minutes.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from importlib import import_module
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final
 
 import msgspec
 import numpy as np
 import numpy.typing as npt
 
 from igroteka.core import read
+from igroteka.lab.compiled import compiled
 from igroteka.lab.judgement import Numbers, fitted
 from igroteka.turbo import twin
 from igroteka.turbo.chance import below, streams, word
@@ -29,7 +29,6 @@ from igroteka.turbo.sequence.search.standing import FEATURES, features
 from igroteka.turbo.sequence.state import DRAWN
 from igroteka.turbo.sequence.tables import SIDE_OF
 
-F = TypeVar("F", bound=Callable[..., Any])
 _TWIN: Final = twin("sequence")
 _deal, _ask, _answer = (_TWIN.KERNELS[name] for name in ("deal", "ask", "answer"))
 _WIDEST: Final = _TWIN.WIDEST
@@ -41,11 +40,6 @@ _SEEN: Final = 7
 """Every so many moves the board is kept for the judgement."""
 _STEEPEST: Final = 25.0
 _SCALE: Final = 2.0**-32
-
-
-def compiled(work: F) -> F:
-    """Compiled in every run: what is kept on disk belongs to play."""
-    return cast("F", import_module("numba").njit(nogil=True, error_model="numpy")(work))
 
 
 @compiled
