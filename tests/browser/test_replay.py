@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator
+from playwright.sync_api import Browser, Locator, Route
 
 from browser import moments
 from browser.player import DESKTOP, PHONE, SMALL, Person, expect
@@ -179,6 +179,36 @@ def test_other_eyes_and_open_hands_are_part_of_the_link(
     expect(hands).to_have_count(0)
     watching.at(row)
     watching.addressed("seat=1")
+
+
+def test_other_eyes_wait_for_the_moment_that_is_on_its_way(
+    watching: Watching, starred: tuple[str, int, int]
+) -> None:
+    table, _, rows = starred
+    assert rows > 60, "the end has to be fetched"
+    watching.open(f"/t/{table}/replay")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        """The end, and the end with open hands; what is asked for after these comes at once."""
+        if len(held) == 2:
+            route.continue_()
+        else:
+            held.append(route)
+
+    watching.page.route(re.compile("/rounds/1/replay"), hold)
+    watching.page.keyboard.press("End")
+    watching.more().get_by_role("button", name=watching.words["open"]).click()
+    for _ in range(100):
+        if len(held) == 2:
+            break
+        watching.page.wait_for_timeout(50)
+    assert len(held) == 2
+    for route in held:
+        route.continue_()
+    expect(watching.page.locator(".hands li")).to_have_count(3)
+    watching.at(rows)
+    watching.addressed(f"moment={rows}&")
 
 
 def test_a_running_game_is_seen_through_ones_own_eyes_only(

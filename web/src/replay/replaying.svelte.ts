@@ -60,7 +60,10 @@ export class Replaying implements TableLine, Coach {
   /** Why the moment that was asked for cannot be shown. */
   problem: Refusal | null = $state.raw(null);
   private shown = new Map<number, Shown>();
+  /** The moment that is being fetched; 0 if none. */
   private wanted = 0;
+  /** How often one was asked for: the same moment may be asked for twice, through other eyes. */
+  private asked = 0;
   private count = 0;
 
   constructor(readonly source: Source) {}
@@ -86,21 +89,23 @@ export class Replaying implements TableLine, Coach {
     const to = Math.max(1, this.rows ? Math.min(number, this.rows) : number);
     if (to === this.at && this.wanted === 0) return;
     this.wanted = to;
+    const asked = (this.asked += 1);
     try {
       await this.need(to);
       if (to > this.rows) await this.need(this.rows);
-      if (this.wanted === to) this.show(Math.min(to, this.rows));
+      if (this.asked === asked) this.show(Math.min(to, this.rows));
     } catch (error) {
-      if (this.wanted === to) this.fail(error);
+      if (this.asked === asked) this.fail(error);
     }
-    if (this.wanted === to) this.wanted = 0;
+    if (this.asked === asked) this.wanted = 0;
   }
 
-  /** The same moment through other eyes. */
+  /** The same moment through other eyes; the one that is on its way, if one is. */
   async look(eyes: Eyes): Promise<void> {
     const [before, shown, at] = [this.eyes, this.shown, this.at];
+    const to = this.wanted || at || 1;
     [this.eyes, this.shown, this.at] = [eyes, new Map(), 0];
-    await this.go(at || 1);
+    await this.go(to);
     if (!this.problem) return;
     [this.eyes, this.shown, this.at] = [before, shown, at];
   }
