@@ -17,7 +17,7 @@ from igroteka.games.upturn.state import outcome as outcome_of
 from igroteka.games.upturn.state import ref as ref_of
 from igroteka.games.upturn.tiles import ACTIONS as ACTION_TILES
 from igroteka.games.upturn.tiles import Tile, is_number, value
-from igroteka.turbo.upturn.racks import fitting, list_rack, put
+from igroteka.turbo.upturn.racks import fitting, list_rack, put_all
 from igroteka.turbo.upturn.state import FILLED, NOBODY_LAID, OWNER, ROW, STATE, WHOLE_BOX
 from igroteka.turbo.upturn.tables import (
     KINDS,
@@ -42,9 +42,20 @@ _MOST = 250
 def blank(seats: int, options: Any) -> States:
     """A table before the deal: one state with its seats, options and parts."""
     upturn.start(seats, options)
+    return _boxed_table(seats, options).copy()
+
+
+@lru_cache(maxsize=64)
+def _boxed_table(seats: int, options: Any) -> States:
+    """What all tables have in common at which there is nothing but tiles of the box."""
     states = np.zeros(1, STATE)
-    _seat(states[0], seats, options, Counter(box(options.parts)))
+    _seat(states[0], seats, options, _in_box(options.parts))
     return states
+
+
+@lru_cache(maxsize=64)
+def _in_box(parts: Any) -> Counter[Tile]:
+    return Counter(box(parts))
 
 
 def encode(position: Mapping[str, Any], options: Any, pool: Pool | None = None) -> States:
@@ -52,13 +63,11 @@ def encode(position: Mapping[str, Any], options: Any, pool: Pool | None = None) 
     state = upturn.from_position(position, options)
     _need_to_fit(state)
     there = Counter(tile for tiles in (*state.racks, *state.rows, state.bag) for tile in tiles)
-    states = np.zeros(1, STATE)
+    states = _table_with(there, state.seats, options)
     s = states[0]
-    _seat(s, state.seats, options, there)
     number = {tile: code for code, tile in enumerate(_names(s)) if tile}
     for seat, rack in enumerate(state.racks):
-        for tile in rack:
-            _put(s, seat, number[tile])
+        put_all(s, seat, np.array([number[tile] for tile in rack], np.uint8))
     _lay_out(s, state, number)
     s["bottom"] = len(state.bag)
     s["bag"][: len(state.bag)] = [number[tile] for tile in state.bag]
@@ -77,7 +86,17 @@ def encode(position: Mapping[str, Any], options: Any, pool: Pool | None = None) 
     s["over"] = state.stopped or state.winner is not None
     _fit(s)
     if pool:
-        _know(s, pool, number)
+        _know(s, pool, number, _in_box(options.parts))
+    return states
+
+
+def _table_with(there: Counter[Tile], seats: int, options: Any) -> States:
+    """A table with room for these tiles: almost always they are of its box."""
+    boxed = _in_box(options.parts)
+    if all(count <= boxed[tile] for tile, count in there.items()):
+        return _boxed_table(seats, options).copy()
+    states = np.zeros(1, STATE)
+    _seat(states[0], seats, options, there)
     return states
 
 
@@ -166,7 +185,7 @@ def _seat(s: Any, seats: int, options: Any, there: Counter[Tile]) -> None:
     s["automatic"] = options.announce == "automatic"
     s["lone"] = options.lone_twin_gift
     s["starter"] = -1 if options.starter == "random" else options.starter
-    boxed = Counter(box(options.parts))
+    boxed = _in_box(options.parts)
     numbers = sorted(filter(is_number, boxed | there), key=_by_value)
     twofold = [tile for tile in numbers if max(boxed[tile], there[tile]) > 1]
     if len(numbers) > SLOTS or len(twofold) > MOST_TWOFOLD:
@@ -217,7 +236,7 @@ def _open(s: Any, one: int, other: int) -> None:
         s["tuck"][slot // WORD] |= int(between and not twin) << slot % WORD
 
 
-def _know(s: Any, pool: Pool, number: Mapping[Tile, int]) -> None:
+def _know(s: Any, pool: Pool, number: Mapping[Tile, int], boxed: Counter[Tile]) -> None:
     """Who laid what is on the table, and what went into the bag: what is gone first."""
     laid = [Counter(tiles) for tiles in pool.laid]
     stayed = Counter(pool.kept)
@@ -241,15 +260,7 @@ def _know(s: Any, pool: Pool, number: Mapping[Tile, int]) -> None:
     s["bag"][: len(bag)] = bag
     s["top"], s["bottom"] = len(bag) - len(there), len(bag)
     s["taken"][: s["seats"]] = pool.taken
-    options_box = _box_of(s, name)
-    s["pooled"] = WHOLE_BOX if Counter(pool.went_in) + Counter(pool.kept) == options_box else FILLED
-
-
-def _box_of(s: Any, name: Mapping[int, Tile]) -> Counter[Tile]:
-    from igroteka.turbo.upturn.deal import list_box
-
-    tiles = np.zeros(MOST_TILES, np.uint8)
-    return Counter(name[int(tile)] for tile in tiles[: list_box(s, tiles)])
+    s["pooled"] = WHOLE_BOX if Counter((*pool.went_in, *pool.kept)) == boxed else FILLED
 
 
 def _names(s: Any) -> list[Tile]:
@@ -270,10 +281,6 @@ def _written(values: bytes, kinds: tuple[int, int, int, int]) -> list[Tile]:
 def _rack(s: Any, seat: int) -> list[int]:
     tiles = np.empty(MOST_TILES, np.uint8)
     return [int(tile) for tile in tiles[: list_rack(s, seat, tiles, 0)]]
-
-
-def _put(s: Any, seat: int, tile: int) -> None:
-    put(s, seat, tile)
 
 
 def _fit(s: Any) -> None:

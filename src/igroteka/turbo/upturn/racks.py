@@ -50,6 +50,13 @@ def put(s: State, seat: Int, tile: Int) -> None:
 
 
 @kernel
+def put_all(s: State, seat: Int, tiles: Array) -> None:
+    """These tiles onto a rack, from nowhere."""
+    for at in range(tiles.shape[0]):
+        put(s, seat, np.int64(tiles[at]))
+
+
+@kernel
 def drop_number(s: State, seat: Int, slot: Int) -> None:
     """A number off a rack, to nowhere."""
     s.held[seat] -= 1
