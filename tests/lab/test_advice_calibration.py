@@ -58,6 +58,13 @@ def test_tenths_tell_what_was_said_and_won() -> None:
     assert reliability(Table("upturn", 2), bold(4000, 0.3, 0.0)[0]).off > 12
 
 
+def test_halves_are_of_the_games_that_there_are_whichever_their_numbers() -> None:
+    said = [one for one in bold(8000, 0.6, -0.4)[0] if one.seed % 2 == 0]
+    found = crossed(Table("upturn", 2), said)
+    assert found.games == 2000
+    assert found.brier < reliability(Table("upturn", 2), said).brier
+
+
 def test_a_curve_is_held_to_games_that_it_was_not_fitted_to() -> None:
     said = bold(16_000, 0.6, -0.4)[0]
     found = crossed(Table("upturn", 2), said)

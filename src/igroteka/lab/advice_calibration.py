@@ -136,7 +136,8 @@ def crossed(table: Table, said: Sequence[Said]) -> Reliability:
 
     (Halves that mend each other would hide chance: what one has too much the other has too little.)
     """
-    known, others = [one for one in said if one.seed % 2 == 0], [one for one in said if one.seed % 2]
+    first = set(sorted({one.seed for one in said})[::2])
+    known, others = [one for one in said if one.seed in first], [one for one in said if one.seed not in first]
     found, whole = reliability(table, _mended(others, mending_by(known))), mending_by(said)
     return msgspec.structs.replace(found, steep=whole.steep, shift=whole.shift, points=whole.points)
 
