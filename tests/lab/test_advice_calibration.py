@@ -2,6 +2,7 @@
 
 import json
 import tomllib
+from math import isnan
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +64,9 @@ def test_halves_are_of_the_games_that_there_are_whichever_their_numbers() -> Non
     found = crossed(Table("upturn", 2), said)
     assert found.games == 2000
     assert found.brier < reliability(Table("upturn", 2), said).brier
+    alone = crossed(Table("upturn", 2), said[:1])
+    assert (alone.games, alone.tenths) == (0, ())
+    assert isnan(alone.off), "one game alone has no other half to be held to"
 
 
 def test_a_curve_is_held_to_games_that_it_was_not_fitted_to() -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from math import sqrt
+from math import nan, sqrt
 from pathlib import Path
 from typing import Any, Final
 
@@ -124,6 +124,9 @@ def measured(table: Table, said: Sequence[Said]) -> Reliability:
 
 
 def reliability(table: Table, said: Sequence[Said]) -> Reliability:
+    """By tenths; of no games at all nothing is known."""
+    if not said:
+        return Reliability(table, 0, nan, nan, (), 1.0, 0.0)
     chances, got = np.array([one.chance for one in said]), np.array([one.got for one in said])
     tenths = _tenths(said)
     apart = [abs(one.told - one.won) for one in tenths if one.games >= ENOUGH]
