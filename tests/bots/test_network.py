@@ -230,8 +230,7 @@ def test_a_table_size_may_have_a_network_of_its_own() -> None:
 
 @pytest.mark.parametrize("game", [game for game in ("sequence", "upturn", "etazhiki") if packaged(game, 2)])
 def test_a_network_chooses_without_a_search_in_less_than_a_millisecond(game: str) -> None:
-    """From the view to the intent, in CPU time; the quickest quarter of one of three games, since others may
-    disturb the rest."""
+    """From the view to the intent, in CPU time; the quickest quarter, since neighbours disturb the rest."""
     bot = make(str(packaged_file(game, 2)))
     took: list[float] = []
 
@@ -240,11 +239,7 @@ def test_a_network_chooses_without_a_search_in_less_than_a_millisecond(game: str
         bot.choose(view, offers, may_wait, Seeded(3))
         took.append(time.thread_time() - begun)
 
-    def quarter(seed: int) -> float:
-        took.clear()
-        for _, _match in zip(range(120), rows((game, 2, {}), ["player"] * 2, seed, time_it), strict=False):
-            pass
-        assert len(took) >= 60
-        return sorted(took)[len(took) // 4]
-
-    assert any(quarter(seed) < 0.001 for seed in (7, 8, 9))
+    for _, _match in zip(range(120), rows((game, 2, {}), ["player"] * 2, 7, time_it), strict=False):
+        pass
+    assert len(took) >= 60
+    assert sorted(took)[len(took) // 4] < 0.001
