@@ -105,8 +105,10 @@ export class Replaying implements TableLine, Coach {
     const [before, shown, at] = [this.eyes, this.shown, this.at];
     const to = this.wanted || at || 1;
     [this.eyes, this.shown, this.at] = [eyes, new Map(), 0];
-    await this.go(to);
-    if (!this.problem) return;
+    const going = this.go(to);
+    const { asked } = this;
+    await going;
+    if (!this.problem || this.asked !== asked) return;
     [this.eyes, this.shown, this.at] = [before, shown, at];
   }
 
