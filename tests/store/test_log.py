@@ -109,6 +109,28 @@ def test_of_two_who_append_the_same_number_exactly_one_wins(where: Where) -> Non
     assert numbers(where) == list(range(1, 42))
 
 
+@pytest.mark.parametrize("count", [1, 3, 5, 17, 64, 65, 130])
+def test_rows_of_many_tables_in_one_go_are_each_in_their_log(where: Where, count: int) -> None:
+    names = [f"t{number}" for number in range(count)]
+
+    async def ask(store: Store) -> None:
+        await asyncio.gather(*(store.open(table(name), row(1)) for name in names))
+        await asyncio.gather(*(store.append(name, row(2, events=name.encode()), True) for name in names))
+        wrong = [store.append("nowhere", row(2)), store.append(names[0], row(9))]
+        right = [store.append(name, row(3, events=name.encode())) for name in names]
+        told = await asyncio.gather(*wrong, *right, return_exceptions=True)
+        assert [type(one) for one in told[:2]] == [Conflict, Conflict]
+        assert told[2:] == [None] * count
+        for name in names:
+            rows, info = await store.read(name, 1), await store.info(name)
+            assert [(one.number, one.events) for one in rows] == [(2, name.encode()), (3, name.encode())]
+            assert info is not None
+            assert (info.rows, info.touched, info.finished) == (3, 3.0, True)
+
+    using(where, ask)
+    need_intact(where)
+
+
 def test_racing_writers_all_get_through_by_deciding_anew(where: Where) -> None:
     async def write(store: Store, who: str) -> None:
         for _ in range(10):

@@ -12,7 +12,25 @@ from igroteka.store.store import Conflict, StoredRow, TableInfo
 OPEN: Final = """
 INSERT INTO tables (id, code, game, listed, born, touched, finished, rows) VALUES (?, ?, ?, ?, ?, ?, ?, 1)
 """
-COUNT: Final = "UPDATE tables SET rows = ?1, touched = ?2 WHERE id = ?3 AND rows = ?1 - 1"
+SIZES: Final = (1, 4, 16, 64)
+"""So many rows are written by one statement; where there are fewer the others are empty, and of no table."""
+
+
+def _lines(count: int, columns: int) -> str:
+    return ", ".join([f"({', '.join('?' * columns)})"] * count)
+
+
+COUNT_SOME: Final = {
+    size: f"UPDATE tables SET rows = column2, touched = column3 FROM (VALUES {_lines(size, 3)})"
+    " WHERE id = column1 AND rows = column2 - 1"
+    for size in SIZES
+}
+WRITE_SOME: Final = {
+    size: "INSERT INTO log (key, number, time, who, seat, intent, events, asked)"
+    " SELECT key, column2, column3, column4, column5, column6, column7, column8"
+    f" FROM (VALUES {_lines(size, 8)}) CROSS JOIN tables ON id = column1"
+    for size in SIZES
+}
 WRITE: Final = """
 INSERT INTO log (key, number, time, who, seat, intent, events, asked)
 VALUES ((SELECT key FROM tables WHERE id = ?), ?, ?, ?, ?, ?, ?, ?)
@@ -60,22 +78,33 @@ class Append(msgspec.Struct, frozen=True, gc=False):
     @property
     def is_marked(self) -> bool:
         """Whether the index of tables changes with it."""
-        return (self.finished, self.listed, self.game) != (None, None, None)
+        return self.finished is not None or self.listed is not None or self.game is not None
 
     def make(self, db: apsw.Connection) -> None:
         append_all(db, (self,))
 
 
 def append_all(db: apsw.Connection, appends: Sequence[Append]) -> None:
-    """Many rows with two calls; a table counts its rows, and one that miscounts spoils all of them."""
-    rows = [(a.table, row) for a in appends for row in (a.row, a.following) if row is not None]
-    before = db.total_changes()
-    db.executemany(COUNT, [(row.number, row.time, table) for table, row in rows])
-    if db.total_changes() - before != len(rows):
-        raise Conflict("not the next number of this table")
-    db.executemany(WRITE, [written(table, row) for table, row in rows])
+    """Many rows with few calls: in each of them the interpreter is left to others, and has to be won back."""
+    _append_some(db, [(a.table, a.row) for a in appends])
+    if following := [(a.table, a.following) for a in appends if a.following is not None]:
+        _append_some(db, following)
     if marks := [a for a in appends if a.is_marked]:
         db.executemany(MARK, [(a.finished, a.listed, a.game, a.table) for a in marks])
+
+
+def _append_some(db: apsw.Connection, rows: Sequence[tuple[str, StoredRow]]) -> None:
+    """A row of each of these tables; a table counts its rows, and one that miscounts spoils all of them."""
+    for first in range(0, len(rows), SIZES[-1]):
+        some = rows[first : first + SIZES[-1]]
+        size = next(size for size in SIZES if size >= len(some))
+        empty, before = size - len(some), db.total_changes()
+        counts = [value for table, row in some for value in (table, row.number, row.time)]
+        db.execute(COUNT_SOME[size], counts + [None] * (3 * empty))
+        if db.total_changes() - before != len(some):
+            raise Conflict("not the next number of this table")
+        values = [value for table, row in some for value in written(table, row)]
+        db.execute(WRITE_SOME[size], values + [None] * (8 * empty))
 
 
 def written(table: str, row: StoredRow) -> tuple[str | int | float | bytes | None, ...]:

@@ -111,6 +111,7 @@ def for_writing(file: Path) -> apsw.Connection:
     db.pragma("synchronous", "full")
     db.pragma("fullfsync", True)  # macOS: plain fsync leaves data in the drive's cache
     db.pragma("foreign_keys", True)
+    db.pragma("temp_store", "memory")  # what a statement of many rows would undo is not written to a file
     db.pragma("journal_size_limit", 64 * 1024 * 1024)  # a long backup lets the WAL grow
     return db
 

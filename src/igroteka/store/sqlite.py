@@ -62,7 +62,7 @@ class SqliteStore(Store):
         heard: Heard,
         following: StoredRow | None = None,
     ) -> None:
-        self._writer.append_then(Append(table, row, finished, following=following), heard)
+        self._writer.ask_then(Append(table, row, finished, None, None, following), heard, may_wait=False)
 
     async def read(self, table: str, after: int = 0) -> list[StoredRow]:
         return await self._reader.rows(table, after)

@@ -14,7 +14,7 @@ import apsw
 from igroteka.store.changes import Append, Change, append_all
 from igroteka.store.gathering import Gathering
 from igroteka.store.schema import transaction
-from igroteka.store.store import Conflict, Heard, StoreFailed
+from igroteka.store.store import Conflict, StoreFailed
 
 MOST: Final = 1000
 """Changes in one transaction; more would only make the first of them wait."""
@@ -51,14 +51,11 @@ class Writer:
     def ask(self, change: Change) -> asyncio.Future[int]:
         """Done when the change is on disk."""
         done: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self._ask(change, partial(settle, done), may_wait=True)
+        self.ask_then(change, partial(settle, done))
         return done
 
-    def append_then(self, append: Append, heard: Heard) -> None:
-        """Without a future, and with nothing to wait for: who asks has gathered what there is."""
-        self._ask(append, heard, may_wait=False)
-
-    def _ask(self, change: Change, told: Told, may_wait: bool) -> None:
+    def ask_then(self, change: Change, told: Told, may_wait: bool = True) -> None:
+        """Without a future; who has gathered what there is may say that there is nothing to wait for."""
         if self._closed:
             told(StoreFailed("the store is closed"))
             return
