@@ -65,6 +65,26 @@ def test_words_that_would_favour_small_numbers_are_passed_over() -> None:
     assert [stream.below(limit) for _ in range(100)] == fair[:100]
 
 
+@given(st.integers(0, 200), st.integers(0, 2**64))
+def test_a_shuffle_is_a_number_below_for_each_place_the_last_one_first(size: int, seed: int) -> None:
+    shuffling, asked = Seeded(seed), Seeded(seed)
+    mixed = list(range(size))
+    for last in range(size - 1, 0, -1):
+        other = asked.below(last + 1)
+        mixed[last], mixed[other] = mixed[other], mixed[last]
+    assert shuffling.shuffled(range(size)) == tuple(mixed)
+    assert shuffling.below(1000) == asked.below(1000)  # both have read as much of their stream
+
+
+def test_a_shuffle_passes_over_words_that_would_favour_some_orders() -> None:
+    stream = Seeded(1)
+    stream._words = iter(
+        (2**32 - 1, 1, 2**32 - 1, 7)
+    )  # of 2**32 words one is too many for thirds, none for halves
+    assert stream.shuffled("abc") == ("a", "c", "b")
+    assert stream.below(8) == 7
+
+
 @given(st.lists(st.integers(), max_size=60), st.integers(0, 2**64))
 def test_a_shuffle_loses_nothing_and_leaves_its_source_alone(parts: list[int], seed: int) -> None:
     before = list(parts)

@@ -8,6 +8,9 @@ T = TypeVar("T")
 
 _DOMAIN: Final = b"igroteka-chance/1"
 _WORDS: Final = 2**32
+_LAST_WORD: Final = _WORDS - 1
+_SHIFTS: Final = tuple(range(224, -1, -32))
+"""Of the eight words in 32 bytes, the first one first."""
 
 
 class Chance(Protocol):
@@ -49,16 +52,18 @@ class Seeded:
     def below(self, limit: int) -> int:
         if not 1 <= limit <= _WORDS:
             raise ValueError(f"the limit must be from 1 to 2**32, not {limit}")
-        fair = _WORDS - _WORDS % limit
         words = self._words = self._words or self._stream()
-        while (word := next(words)) >= fair:
-            pass
+        if (word := next(words)) >= _WORDS - limit:  # hardly ever, and then it may be unfair
+            word = _fair(word, limit, words)
         return word % limit
 
     def shuffled(self, parts: Iterable[T]) -> tuple[T, ...]:
+        """As with `below` for each place, the last one first; written out, as a deal asks a hundred times."""
         mixed = list(parts)
-        for last in range(len(mixed) - 1, 0, -1):
-            other = self.below(last + 1)
+        words = self._words = self._words or self._stream()
+        for last, word in zip(range(len(mixed) - 1, 0, -1), words, strict=False):
+            fair = word if word < _LAST_WORD - last else _fair(word, last + 1, words)
+            other = fair % (last + 1)
             mixed[last], mixed[other] = mixed[other], mixed[last]
         return tuple(mixed)
 
@@ -69,10 +74,18 @@ class Seeded:
         head = _DOMAIN + self._seed + self._row.to_bytes(8, "big")
         counter = 0
         while True:
-            block = hashlib.sha256(head + counter.to_bytes(8, "big")).digest()
-            for at in range(0, 32, 4):
-                yield int.from_bytes(block[at : at + 4], "big")
+            block = int.from_bytes(hashlib.sha256(head + counter.to_bytes(8, "big")).digest(), "big")
+            for shift in _SHIFTS:
+                yield block >> shift & _LAST_WORD
             counter += 1
+
+
+def _fair(word: int, limit: int, words: Iterator[int]) -> int:
+    """This word, or the next that is below a multiple of the limit: every remainder is equally likely."""
+    fair = _WORDS - _WORDS % limit
+    while word >= fair:
+        word = next(words)
+    return word
 
 
 class _NoChance:

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
+import msgspec
+
 S = TypeVar("S")
 E = TypeVar("E")
 
@@ -13,15 +15,12 @@ class Unfolded(tuple[E, ...], Generic[S, E]):
     state: S
 
 
-class Unfolding(Generic[S, E]):
+class Unfolding(msgspec.Struct, Generic[S, E], eq=False):
     """Collects the events of a `decide`, and is gone when the decision is made."""
 
-    __slots__ = ("_events", "_evolve", "state")
-
-    def __init__(self, state: S, evolve: Callable[[S, E], S]) -> None:
-        self.state = state
-        self._evolve = evolve
-        self._events: list[E] = []
+    state: S
+    _evolve: Callable[[S, E], S]
+    _events: list[E] = []
 
     def tell(self, *events: E) -> None:
         for event in events:

@@ -34,15 +34,16 @@ from igroteka.games.upturn.tiles import JOKER, Tile, Trend, is_penalty, is_twin,
 
 
 def evolve(state: State, event: Event) -> State:
-    match event:  # what happens most often comes first
-        case TurnCame(seat):
-            return replace(state, turn=seat, drawn=False, gifts=0, tucking=None, extra=False)
-        case Laid(seat, tile):
-            return _laid(state, seat, tile)
-        case Drew(seat, tile):
-            return _took(replace(state, drawn=True, idle=0), seat, tile)
-        case Ended():
-            return replace(state, idle=state.idle + 1)
+    """What happens most often comes first, and is known by its type: a pattern takes five times as long."""
+    if type(event) is TurnCame:
+        return replace(state, turn=event.seat, drawn=False, gifts=0, tucking=None, extra=False)
+    if type(event) is Laid:
+        return _laid(state, event.seat, event.tile)
+    if type(event) is Drew:
+        return _took(replace(state, drawn=True, idle=0), event.seat, event.tile)
+    if type(event) is Ended:
+        return replace(state, idle=state.idle + 1)
+    match event:
         case PutBack() | Skipped():
             return state
         case Dealt():

@@ -1,7 +1,6 @@
 """Laying a tile: which tiles may go down now, in which ways, and what is told of it."""
 
 from functools import lru_cache
-from itertools import chain
 from typing import Final
 
 from msgspec import UNSET, UnsetType
@@ -32,7 +31,10 @@ def lays(state: State, seat: Seat) -> list[Lay]:
     rack, last, trend = state.racks[seat], ref(state), state.trend
     is_last = len(rack) == 1
     fitting = _fitting(is_last, last, trend)
-    return list(chain.from_iterable(map(fitting.__getitem__, dict.fromkeys(rack))))
+    found: list[Lay] = []
+    for tile in dict.fromkeys(rack):
+        found += fitting[tile]
+    return found
 
 
 class _Fitting(dict[Tile, tuple[Lay, ...]]):

@@ -1,6 +1,6 @@
 """What is said at an UpTurn table: intents ask, events tell."""
 
-from typing import TypeAlias
+from typing import TypeAlias, final
 
 from msgspec import UNSET, UnsetType
 
@@ -68,6 +68,7 @@ class Opened(core.Event, frozen=True, tag="opened"):
     trend: Trend
 
 
+@final
 class Laid(core.Event, frozen=True, tag="laid"):
     """A number or a skip at the end of the row."""
 
@@ -107,6 +108,7 @@ class GiftsLapsed(core.Event, frozen=True, tag="gifts_lapsed"):
     count: int
 
 
+@final
 class Drew(core.Event, frozen=True, tag="drew"):
     """The tile is None when told to another seat."""
 
@@ -146,6 +148,7 @@ class Recycled(core.Event, frozen=True, tag="recycled"):
     bag: tuple[Tile, ...] | None
 
 
+@final
 class Ended(core.Event, frozen=True, tag="ended"):
     """A pass, or the rest of a turn waived."""
 
@@ -158,6 +161,7 @@ class Skipped(core.Event, frozen=True, tag="skipped"):
     seats: tuple[Seat, ...]
 
 
+@final
 class TurnCame(core.Event, frozen=True, tag="turn_came"):
     seat: Seat
 

@@ -27,13 +27,19 @@ def decide(state: State, seat: Seat, intent: Intent, chance: Chance) -> tuple[Ev
     """The events that come of the intent, or Refused; nothing is changed here."""
     need_open(seat, intent, seats=state.seats, dealt=is_dealt(state), over=is_over(state))
     story: Unfolding[State, Event] = Unfolding(state, evolve)
-    match intent:  # what is asked most often comes first
-        case Lay():
-            turns.lay(story, seat, laying.spelled_out(state, intent), chance)
-        case Draw():
-            turns.draw(story, seat, chance)
-        case End():
-            turns.end(story, seat)
+    if type(intent) is Lay:  # what is asked most often comes first
+        turns.lay(story, seat, laying.spelled_out(state, intent), chance)
+    elif type(intent) is Draw:
+        turns.draw(story, seat, chance)
+    elif type(intent) is End:
+        turns.end(story, seat)
+    else:
+        _decide_seldom(story, seat, intent, chance)
+    return story.events
+
+
+def _decide_seldom(story: Unfolding[State, Event], seat: Seat, intent: Intent, chance: Chance) -> None:
+    match intent:
         case Tuck(tile):
             turns.tuck(story, seat, tile, chance)
         case Give(to):
@@ -41,7 +47,6 @@ def decide(state: State, seat: Seat, intent: Intent, chance: Chance) -> tuple[Ev
         case Announce():
             turns.announce(story, seat)
         case Deal():
-            story.tell(*deal(state, chance))
+            story.tell(*deal(story.state, chance))
         case Stop():
             story.tell(Stopped())
-    return story.events
