@@ -75,9 +75,6 @@ class Metrics:
         self.committed, self.told = self.commit.since, self.tell.since
         """Called with when it was begun."""
 
-    def accepted(self) -> None:
-        self.intents_accepted += 1
-
     def refused(self, reason: str) -> None:
         """By what was said: keys of texts, ours and those of installed games, hence a bounded number."""
         self.intents_refused += 1

@@ -184,7 +184,7 @@ class Session:
             self._game = False
             parts.append(tell.told(folded, self._seat, self._seen))
             self._seen = folded.game_number
-        return b"[%b]" % b",".join(parts) if parts else b""
+        return b"".join((b"[", b",".join(parts), b"]")) if parts else b""
 
     def _note_seat(self, party: Party) -> None:
         """Whoever sits down or stands up in a running game sees it from another side: the view is due."""
@@ -245,7 +245,7 @@ class Session:
         try:
             asked = _client.decode(frame)
             if isinstance(asked, Ask) and _is_id(asked.id):
-                seen = max(asked.number, self._known)
+                seen = asked.number if asked.number > self._known else self._known
                 return self.room.ask_at_once(who, asked, seen, partial(self._played, asked))
             if isinstance(asked, Do) and _is_id(asked.id):
                 intent = _read_intent(asked.intent)
@@ -260,8 +260,8 @@ class Session:
             self._again = asyncio.get_running_loop().create_task(self._ask_again(asked))
             return
         if fault is None:
-            self._known = max(number, self._known)
-            self._metrics.accepted()
+            self._known = number if number > self._known else self._known
+            self._metrics.intents_accepted += 1
             self.push(Answered(asked.id, number))
         elif isinstance(fault, StoreFailed):
             self._refuse(asked, Refused("one-moment"))
@@ -316,7 +316,7 @@ class Session:
                 return Possible(id)
             case AskHint(id):
                 return await tell_hint(self.room, self.who, id)
-        self._metrics.accepted()
+        self._metrics.intents_accepted += 1
         return Answered(id, number)
 
     def _refuse(self, message: Ask | Do | Why | AskHint, refused: Refused) -> None:

@@ -91,7 +91,8 @@ class Ledger:
 
     def now(self) -> float:
         """The time of the next row: that of the clock, but never before the last row, whoever wrote it."""
-        return max(self._entropy.now(), self._folded.touched)
+        now, last = self._entropy.now(), self._folded.touched
+        return now if now > last else last
 
     # Deciding ---------------------------------------------------------------------------------------
 

@@ -1,7 +1,8 @@
 """What a seat and a spectator are told: all that leaves the server, made from `view` and `redact`."""
 
 from bisect import bisect_right
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeAlias
 
 import msgspec
 
@@ -27,7 +28,11 @@ from igroteka.server.table.fold import Folded
 from igroteka.server.table.hints import are_on
 from igroteka.server.table.room import Room
 
-_json: Final = msgspec.json.Encoder().encode
+_encoder: Final = msgspec.json.Encoder()
+_json: Final = _encoder.encode
+_paper: Final = bytearray()
+"""Where texts are made before they are copied: one that grows as it is written is moved again and again."""
+_Seen: TypeAlias = Callable[[Party, frozenset[str], bool], TableView]
 MOST_ROWS: Final = 40
 """A client that missed more than this gets the whole view and no story."""
 
@@ -42,8 +47,9 @@ def told(folded: Folded, seat: Seat | None, after: int | None) -> bytes:
     jumped = after is None or rows is None
     last = match.log[-1].time if match.log else 0.0
     view = match.game.view(match.state, seat)
-    text = _json(Told(folded.game_number, len(folded.party.rounds), last, jumped, rows or (), view))
-    folded.told[seat, after] = text
+    told = Told(folded.game_number, len(folded.party.rounds), last, jumped, rows or (), view)
+    _encoder.encode_into(told, _paper)
+    text = folded.told[seat, after] = bytes(_paper)
     return text
 
 
@@ -76,16 +82,37 @@ def table_told(room: Room, who: str | None, link: str) -> bytes:
 
 
 def table_view(room: Room, who: str | None, link: str) -> TableView:
-    """The table besides its game; tokens, secrets and seeds are not named, so they are not told."""
-    party, present, behaviour = room.party, room.connected.present(), behaviour_of(room.party)
+    """The table besides its game, as this person sees it."""
+    party = room.party
+    seen = _seen_by_all(party, room.connected.present(), room.playing)
+    return msgspec.structs.replace(seen, you=who, seat=party.seat_of(who), link=link)
+
+
+def _once(make: _Seen) -> _Seen:
+    """`make`, which is not called again for what it was last called for: all at a table are told in a row."""
+    last: tuple[Party, frozenset[str], bool, TableView] | None = None
+
+    def made(party: Party, present: frozenset[str], playing: bool) -> TableView:
+        nonlocal last
+        if last is None or last[0] is not party or last[1:3] != (present, playing):
+            last = party, present, playing, make(party, present, playing)
+        return last[3]
+
+    return made
+
+
+@_once
+def _seen_by_all(party: Party, present: frozenset[str], playing: bool) -> TableView:
+    """As a visitor sees it; tokens, secrets and seeds are not named, so they are not told."""
+    behaviour = behaviour_of(party)
     return TableView(
         id=party.id,
         code=party.code,
         game=party.game,
         seats=len(party.chairs),
         options=party.options,
-        you=who,
-        seat=party.seat_of(who),
+        you=None,
+        seat=None,
         host=party.host,
         people=tuple(
             PersonView(person.id, person.name, person.avatar, person.id in present, person.muted)
@@ -104,13 +131,13 @@ def table_view(room: Room, who: str | None, link: str) -> TableView:
         pace=behaviour.pace,
         hints=are_on(party),
         paused=party.paused,
-        playing=room.playing,
+        playing=playing,
         round=len(party.rounds),
         results=party.results,
-        shuffle=_shuffle(party, room.playing),
+        shuffle=_shuffle(party, playing),
         next_commitment=party.commitment,
         levels=tuple(LEVELS),
-        link=link,
+        link="",
         screen=SCREEN in present,
     )
 
