@@ -9,8 +9,6 @@ T = TypeVar("T")
 _DOMAIN: Final = b"igroteka-chance/1"
 _WORDS: Final = 2**32
 _LAST_WORD: Final = _WORDS - 1
-_SHIFTS: Final = tuple(range(224, -1, -32))
-"""Of the eight words in 32 bytes, the first one first."""
 
 
 class Chance(Protocol):
@@ -74,9 +72,9 @@ class Seeded:
         head = _DOMAIN + self._seed + self._row.to_bytes(8, "big")
         counter = 0
         while True:
-            block = int.from_bytes(hashlib.sha256(head + counter.to_bytes(8, "big")).digest(), "big")
-            for shift in _SHIFTS:
-                yield block >> shift & _LAST_WORD
+            block = hashlib.sha256(head + counter.to_bytes(8, "big")).digest()
+            for at in range(0, 32, 4):
+                yield int.from_bytes(block[at : at + 4], "big")
             counter += 1
 
 

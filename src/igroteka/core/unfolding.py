@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-import msgspec
-
 S = TypeVar("S")
 E = TypeVar("E")
 
@@ -15,12 +13,15 @@ class Unfolded(tuple[E, ...], Generic[S, E]):
     state: S
 
 
-class Unfolding(msgspec.Struct, Generic[S, E], eq=False):
+class Unfolding(Generic[S, E]):
     """Collects the events of a `decide`, and is gone when the decision is made."""
 
-    state: S
-    _evolve: Callable[[S, E], S]
-    _events: list[E] = []
+    __slots__ = ("_events", "_evolve", "state")
+
+    def __init__(self, state: S, evolve: Callable[[S, E], S]) -> None:
+        self.state = state
+        self._evolve = evolve
+        self._events: list[E] = []
 
     def tell(self, *events: E) -> None:
         for event in events:
