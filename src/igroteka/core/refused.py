@@ -22,6 +22,10 @@ class Refused(Exception):  # noqa: N818 - it is a word of the table, not a fault
         self.clause = clause
         self.parameters = parameters
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As it travels from a process to another."""
+        return _again, (self.reason, self.clause, self.parameters)
+
     def told(self) -> Refusal:
         return Refusal(self.reason, self.clause, self.parameters)
 
@@ -29,3 +33,7 @@ class Refused(Exception):  # noqa: N818 - it is a word of the table, not a fault
         details = ", ".join(f"{name}={value}" for name, value in self.parameters.items())
         cited = f" [{self.clause}]" if self.clause else ""
         return f"{self.reason}{f' ({details})' if details else ''}{cited}"
+
+
+def _again(reason: str, clause: str | None, parameters: dict[str, Any]) -> Refused:
+    return Refused(reason, clause, **parameters)
