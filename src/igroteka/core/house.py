@@ -6,14 +6,14 @@ from igroteka.core.refused import Refused
 from igroteka.core.seats import HOUSE, Seat
 from igroteka.core.words import Deal, Intent, Stop
 
-_OF_THE_HOUSE: Final = frozenset((Deal, Stop))
+_OF_THE_HOUSE: Final = (Deal, Stop)
 
 
 def need_open(seat: Seat, intent: Intent, *, seats: int, dealt: bool, over: bool) -> None:
     """Refused unless this seat may ask for this sort of thing at this stage of a game."""
     if seat != HOUSE and not 0 <= seat < seats:
         raise Refused("no-such-seat", None, seat=seat)
-    is_of_the_house = type(intent) in _OF_THE_HOUSE
+    is_of_the_house = isinstance(intent, _OF_THE_HOUSE)
     if is_of_the_house != (seat == HOUSE):
         raise Refused("only-the-house" if seat != HOUSE else "house-does-not-play")
     if over:
