@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -11,11 +12,13 @@ import pytest
 from msgspec.structs import replace
 
 import igroteka
-from igroteka.core import Refused, shelved
+from igroteka.core import Refused, Seeded, shelved
 from igroteka.games import SHELF
+from igroteka.games.texts import texts
 from igroteka.table import Scenario, problems
 from igroteka.table.scenario import Step
 from igroteka.testing import Promises
+from igroteka.testing.tables import Hidden, hidden, laid_open, out_of_sight, parts_in, swapped
 from sites import EIGHTS, site_of, with_site
 
 
@@ -36,13 +39,11 @@ Put = Callable[..., Promises]
 def altered(eights: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Put]:
     """The promises of Crazy Eights with some of its names changed."""
 
-    class Held(Promises):
-        game = "eights"
-
-    def put(**names: Any) -> Promises:
+    def put(told: dict[str, Any] = {}, **names: Any) -> Promises:  # noqa: B006
         package = SimpleNamespace(**{**vars(eights), **names})
         monkeypatch.setitem(SHELF._found.games, "eights", shelved(package))
-        return Held()
+        held: type[Promises] = type("Held", (Promises,), {"game": "eights", **told})
+        return held()
 
     return put
 
@@ -63,8 +64,98 @@ def test_a_drawn_card_that_is_told_to_everyone_is_caught(altered: Put, eights: A
     def redact(event: Any, seat: int | None) -> Any:
         return event if isinstance(event, eights.moves.Drew) else eights.redact(event, seat)
 
+    promises = altered(redact=redact)
     with pytest.raises(BROKEN):
-        altered(redact=redact).test_swapping_what_a_seat_cannot_see_changes_no_byte_that_it_is_told()
+        promises.test_swapping_what_a_seat_cannot_see_changes_no_byte_that_it_is_told()
+    with pytest.raises(BROKEN, match="`reveals`"):
+        promises.test_what_lay_hidden_and_still_does_is_not_named()
+
+
+def test_a_game_may_say_which_events_lay_something_open(altered: Put, eights: Any) -> None:
+    def redact(event: Any, seat: int | None) -> Any:
+        return event if isinstance(event, eights.moves.Drew) else eights.redact(event, seat)
+
+    promises = altered({"reveals": (eights.moves.Drew,)}, redact=redact)
+    promises.test_swapping_what_a_seat_cannot_see_changes_no_byte_that_it_is_told()
+    promises.test_what_lay_hidden_and_still_does_is_not_named()
+
+
+def test_what_lies_face_down_before_a_seat_is_hidden_too(eights: Any) -> None:
+    """Of each seat, whoever else looks; what there is twice may be named."""
+    position = {"hands": [["1", "2"], ["3"]], "chosen": [None, "4"], "deck": ["5", "6", "6"], "pile": ["7"]}
+    where = hidden(eights, position)
+    assert where == ("hands", "deck", ("chosen",))
+    assert out_of_sight(position, where, 0) == {"3", "4", "5"}
+    assert out_of_sight(position, where, 1) == {"1", "2", "5"}
+    assert out_of_sight(position, where, None) == {"1", "2", "3", "4", "5"}
+
+
+def test_a_hand_that_an_event_tells_to_others_is_noticed() -> None:
+    rolled = [{"kind": "rolled", "hands": [["1", "1"], ["3", "5"]], "turn": 0}]
+    hands = [["1", "1"], ["3", "5"]]
+    assert laid_open(rolled, hands, 0) == {"3", "5"}
+    assert laid_open(rolled, hands, None) == {"1", "3", "5"}
+    assert laid_open([{"kind": "rolled", "hands": [["1", "1"], None]}], hands, 0) == set()
+
+
+def test_cards_that_are_swapped_stay_in_the_box_and_a_seat_keeps_its_own() -> None:
+    match = igroteka.Match(SHELF["upturn"], 3)
+    match.deal()
+    before = match.game.position(match.state)
+    assert before is not None
+    for seed in range(5):
+        mixed = swapped(match, {1}, Seeded(seed), Hidden("racks", "bag", ("nothing",)))
+        after = match.game.position(mixed)
+        assert after is not None
+        assert after["racks"][1] == before["racks"][1]
+        assert after["racks"][0] != before["racks"][0]
+        assert parts_in(after) == parts_in(before)
+        assert [*map(len, after["racks"])] == [*map(len, before["racks"])]
+
+
+def test_a_game_without_an_end_is_told_off(altered: Put, eights: Any) -> None:
+    promises = altered({"longest": 8})
+    with pytest.raises(BROKEN, match="no end after 8 rows: set `longest`"):
+        promises.test_every_random_game_ends_and_after_the_end_nothing_is_legal()
+
+
+def test_nobody_s_turn_in_mid_game_is_caught(altered: Put, eights: Any) -> None:
+    with pytest.raises(BROKEN):
+        altered(
+            turn=lambda state: None
+        ).test_every_legal_intent_is_accepted_and_every_accepted_one_was_legal()
+
+
+@pytest.mark.parametrize(
+    ("table", "key", "said"),
+    [
+        ("events", "drew", r"texts/en.toml, \[events\]: no sentence for drew"),
+        ("options", "draws=one", r"texts/en.toml, \[options\]: no sentence for draws=one"),
+        ("outcomes", "all-laid", r"texts/en.toml, \[outcomes\]: no sentence for all-laid"),
+    ],
+)
+def test_a_missing_sentence_is_named(
+    altered: Put, monkeypatch: pytest.MonkeyPatch, table: str, key: str, said: str
+) -> None:
+    promises = altered()
+    monkeypatch.delitem(texts("igroteka_eights", "en")[table], key)
+    promised = {
+        "events": partial(
+            promises.test_every_intent_and_event_has_a_sentence_that_its_fields_can_fill, table="Event"
+        ),
+        "options": promises.test_every_option_is_explained,
+        "outcomes": promises.test_every_reason_and_outcome_has_a_sentence_that_its_parameters_can_fill,
+    }
+    with pytest.raises(AssertionError, match=said):
+        promised[table](language="en")
+
+
+def test_a_zone_that_nobody_can_draw_is_caught(altered: Put, monkeypatch: pytest.MonkeyPatch) -> None:
+    promises = altered()
+    promises.test_the_plain_table_can_draw_its_zones()
+    monkeypatch.setitem(texts("igroteka_eights", "en")["zones"], "legal", "What may be done")
+    with pytest.raises(AssertionError, match=r"\[zones\], legal"):
+        promises.test_the_plain_table_can_draw_its_zones()
 
 
 def test_a_view_that_tells_of_hidden_cards_is_caught(altered: Put, eights: Any) -> None:
@@ -139,4 +230,4 @@ def test_a_position_may_call_its_hands_what_it_likes(altered: Put, eights: Any) 
     assert list(problems(scenario, promises.on_shelf)) == []
     match = igroteka.Match(promises.on_shelf, 2)
     match.deal()
-    assert promises.hidden_in(match.state) == ("cards", "deck")
+    assert promises.hidden_in(match.state) == ("cards", "deck", ())

@@ -11,6 +11,8 @@ from igroteka.cli.watching import watched
 from igroteka.games import SHELF
 from igroteka.games import game as on_shelf
 
+complaints = Console(stderr=True)
+
 
 def soak(
     game: Annotated[list[str], typer.Option("--game", help="Which games; all by default.")] = [],  # noqa: B006
@@ -25,7 +27,7 @@ def soak(
 
     Ctrl-C ends it with the figures of the games that were played, and with status 1, too.
     """
-    from igroteka.lab.random_games import play_many
+    from igroteka.lab.random_games import Broken, play_many
     from igroteka.lab.random_games import tables as kinds
     from igroteka.lab.workers import Crew
 
@@ -33,7 +35,13 @@ def soak(
         all_kinds, results = list(kinds(played)), list[Any]()
         jobs = [(all_kinds[n % len(all_kinds)], seed + n) for n in range(games)]
         playing = play_many(jobs, Crew(processes, ray))
-        is_whole = watched(playing, results.append, len(jobs), f"games of {played.NAME}")
+        try:
+            is_whole = watched(playing, results.append, len(jobs), f"games of {played.NAME}")
+        except Broken as broken:
+            complaints.print(f"{broken} (IGROTEKA_TRACE=1 shows where)", markup=False, soft_wrap=True)
+            if os.environ.get("IGROTEKA_TRACE"):
+                raise
+            raise SystemExit(1) from None
         if results:
             _print(played.NAME, results, f"seeds {seed} to {seed + games - 1}")
         if not is_whole:

@@ -13,6 +13,12 @@ from igroteka.lab.workers import Crew, spread
 from igroteka.table import Match, fold, play_out, random_chooser
 
 _AT_ONCE: Final = 8
+_LONGEST: Final = 300_000
+"""Rows after which a random game is told off for not ending."""
+
+
+class Broken(Exception):  # noqa: N818 - it is what is said of a game
+    """A game that did not go as games do; the text says at which table, and how to repeat it."""
 
 
 class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,6 +67,16 @@ def option_values(game: AnyGame) -> Iterator[tuple[str, Any]]:
                 yield field.name, value
 
 
+def named_values(game: AnyGame) -> Iterator[tuple[str, Any]]:
+    """The values of options that are words, or yes and no: those that need words of their own."""
+    for field in msgspec.structs.fields(game.Options):
+        for one in alternatives(field.type):
+            if isinstance(one, msgspec.inspect.LiteralType):
+                yield from ((field.name, value) for value in one.values)
+            elif isinstance(one, msgspec.inspect.BoolType):
+                yield from ((field.name, value) for value in (True, False))
+
+
 def _values(kind: Any) -> tuple[Any, ...]:
     found: list[Any] = []
     for one in alternatives(kind):
@@ -79,14 +95,16 @@ def play(table: Table, seed: int) -> Played:
     match = Match(game, table.seats, read(table.options, game.Options), seed)
     chance = Seeded(seed).row(2**64 - 1)
     turns, last = 0, None
-    for _row in play_out(match, random_chooser(chance), chance):
+    for row in play_out(match, random_chooser(chance), chance):
+        if row.number >= _LONGEST:
+            raise Broken(f"it has no end after {_LONGEST:,} rows")
         now = game.turn(match.state)
         turns += now != last
         last = now
     if fold(game, match.first, match.log) != match.state:
-        raise AssertionError(f"the log does not rebuild the state: {table.label()} seed {seed}")
+        raise Broken("the log does not rebuild the state")
     if any(match.legal(seat) for seat in (HOUSE, *match.seats)):
-        raise AssertionError(f"something is legal after the end: {table.label()} seed {seed}")
+        raise Broken("something is legal after the end")
     outcome = match.outcome
     assert outcome is not None
     others = [side[0] for side in game.sides(match.state) if not set(side) & set(outcome.winners)]
@@ -102,7 +120,16 @@ def play_many(jobs: list[tuple[Table, int]], workers: Crew | int) -> Iterator[Pl
 
 
 def _play_some(jobs: list[tuple[Table, int]]) -> list[Played]:
-    return [play(table, seed) for table, seed in jobs]
+    return [_play_or_tell(table, seed) for table, seed in jobs]
+
+
+def _play_or_tell(table: Table, seed: int) -> Played:
+    """Whatever goes wrong, in the game's own code too, is told with the table and the seed."""
+    try:
+        return play(table, seed)
+    except Exception as error:
+        said = str(error) if isinstance(error, Broken) else f"{type(error).__name__}: {error}"
+        raise Broken(f"{table.label()}, seed {seed}: {said}") from error
 
 
 class Summary(msgspec.Struct, frozen=True):

@@ -4,10 +4,12 @@ import inspect
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
+import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
 from igroteka.core import AnyGame
+from igroteka.games import SHELF
 from igroteka.games import game as on_shelf
 from igroteka.lab.random_games import Table, tables
 from igroteka.testing.tables import Hidden, hidden
@@ -42,17 +44,26 @@ class Base:
     """The field of a position that holds the hidden hands; None: guessed, since no view tells it."""
     stock: ClassVar[str | None] = None
     """The field of a position that holds the face-down deck or bag; None: guessed in the same way."""
-    longest: ClassVar[int] = 10**9
+    secrets: ClassVar[tuple[str, ...] | None] = None
+    """Further fields of a position with one entry a seat which others must not know, a card chosen face down
+    for instance; None: guessed, lists of one text or nothing a seat that no view tells by their name.
+    """
+    reveals: ClassVar[tuple[type, ...]] = ()
+    """Events that rightly tell what was hidden, as hands are laid open, or name a part in a question."""
+    longest: ClassVar[int] = 100_000
     """Rows after which a random game is told off for not ending."""
 
     @property
     def on_shelf(self) -> AnyGame:
+        if self.game not in SHELF and SHELF.left_out:
+            pytest.fail("\n".join(SHELF.left_out), pytrace=False)
         return on_shelf(self.game)
 
     def hidden_in(self, state: Any) -> Hidden:
         """Where a position keeps what is hidden."""
         guess = hidden(self.on_shelf, self.on_shelf.position(state) or {})
-        return Hidden(self.hands or guess.hands, self.stock or guess.stock)
+        secrets = guess.secrets if self.secrets is None else self.secrets
+        return Hidden(self.hands or guess.hands, self.stock or guess.stock, secrets)
 
     @property
     def project(self) -> Path:

@@ -32,6 +32,9 @@ class RulesHold(Base):
         game, table = self.on_shelf, data.draw(self.kinds())
         heard: dict[bytes, Any] = {encoded(Deal()): Deal(), encoded(Stop()): Stop()}
         for match, _row, chance in moments(table, seed, every=7):
+            assert (game.turn(match.state) is None) == (match.outcome is not None), (
+                "somebody's turn until the end"
+            )
             offers = {seat: match.legal(seat) for seat in seats_and_house(match)}
             for seat, legal in offers.items():
                 assert len(set(map(encoded, legal))) == len(legal), "each intent once"
@@ -51,17 +54,21 @@ class RulesHold(Base):
     @given(data=st.data(), seed=seeds)
     def test_parts_are_conserved(self, data: st.DataObject, seed: int) -> None:
         game, table = self.on_shelf, data.draw(self.kinds())
+        if not self.has_parts:
+            return
+        where = self.places or "with lists of texts"
+        looked = f"parts appeared or vanished; looked at were the fields {where}: `places`"
         box = None
         for match, _row, chance in moments(table, seed, every=3):
             position = game.position(match.state)
             assert position is not None
             box = box or parts_in(position, self.places)
-            assert parts_in(position, self.places) == box
+            assert parts_in(position, self.places) == box, looked
             seat = chance.pick(audience(match))
             imagined = game.position(game.imagine(match.view(seat), chance))
             assert imagined is not None
-            assert parts_in(imagined, self.places) == box
-        assert bool(box) == self.has_parts, "which fields hold parts, `places`? or has it none, `has_parts`?"
+            assert parts_in(imagined, self.places) == box, looked
+        assert box, "which fields hold parts, `places`? or has it none, `has_parts`?"
 
     @settings(PROMISED, max_examples=40)
     @given(data=st.data(), seed=seeds)
@@ -86,7 +93,9 @@ class RulesHold(Base):
     ) -> None:
         whole = moments(data.draw(self.kinds()), seed, every=10**9, honour=False, rows=self.longest)
         match = list(whole)[-1][0]
-        assert match.outcome is not None
+        assert match.outcome is not None, (
+            f"no end after {self.longest:,} rows: set `longest` if a game of random moves may be that long"
+        )
         assert self.on_shelf.turn(match.state) is None
         for seat in seats_and_house(match):
             assert match.legal(seat) == ()

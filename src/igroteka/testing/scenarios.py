@@ -18,4 +18,5 @@ class ScenariosPass(Base):
     def test_the_scenarios_pass(self) -> None:
         results = list(run(self.scenario_files()))
         assert results, f"there are no scenarios of {self.game} in {self.project}/scenarios"
-        assert not [(name, wrong) for name, wrong in results if wrong]
+        failed = "\n".join(f"{name}: {wrong}" for name, wrong in results if wrong)
+        assert not failed, f"`igroteka scenario scenarios` runs them alone:\n{failed}"

@@ -10,7 +10,18 @@ from hypothesis import strategies as st
 from igroteka.core import Refused, Seat, Seeded
 from igroteka.table import Match
 from igroteka.testing.base import PROMISED, Base, seeds
-from igroteka.testing.tables import asked, audience, encoded, match_of, moments, swapped, told
+from igroteka.testing.tables import (
+    asked,
+    audience,
+    encoded,
+    laid_open,
+    match_of,
+    moments,
+    named,
+    out_of_sight,
+    swapped,
+    told,
+)
 
 
 class SecretsAreKept(Base):
@@ -58,8 +69,38 @@ class SecretsAreKept(Base):
         for intent in chance.shuffled(match.legal(actor))[:3]:
             mine = game.decide(match.state, actor, intent, Seeded(5))
             theirs = game.decide(other, actor, intent, Seeded(5))
+            if any(isinstance(event, self.reveals) for event in (*mine, *theirs)):
+                continue
             heard = [encoded([game.redact(e, viewer) for e in events]) for events in (mine, theirs)]
-            assert heard[0] == heard[1], (match.log[-1].number, viewer, actor, intent)
+            assert heard[0] == heard[1], (
+                f"{_called(viewer)} hears what it could not know when seat {actor} asks for {intent}, after "
+                f"row {match.log[-1].number}; an event that lays hands open belongs into `reveals`",
+                *heard,
+            )
+
+    @settings(PROMISED, max_examples=25)
+    @given(data=st.data(), seed=seeds)
+    def test_what_lay_hidden_and_still_does_is_not_named(self, data: st.DataObject, seed: int) -> None:
+        """Neither is a part that a seat lays face down itself, nor a hand that is dealt in mid-game."""
+        game, table = self.on_shelf, data.draw(self.kinds())
+        before: dict[Seat | None, set[str]] = {}
+        for match, row, _chance in moments(table, seed):
+            position = msgspec.json.decode(encoded(game.position(match.state)))
+            where = self.hidden_in(match.state)
+            for viewer in audience(match):
+                told = [
+                    game.redact(event, viewer) for event in row.events if not isinstance(event, self.reveals)
+                ]
+                heard, hidden = msgspec.json.decode(encoded(told)), out_of_sight(position, where, viewer)
+                found = named(heard) & hidden & before.get(viewer, set()) if self.has_parts else set()
+                if where.hands:
+                    found |= laid_open(heard, position[where.hands], viewer)
+                assert not found, (
+                    f"{_called(viewer)} is told what still lies hidden after row {row.number}, {row.intent}: "
+                    "`redact`? If an event rightly tells it, or names a part in a question: `reveals`",
+                    found,
+                )
+                before[viewer] = hidden
 
     @settings(PROMISED, max_examples=30)
     @given(data=st.data(), seed=seeds)
@@ -75,6 +116,10 @@ class SecretsAreKept(Base):
             own = sum(_cover_own(event, hands, seat) for event in heard)
             assert own or not hands
             assert heard == public
+
+
+def _called(viewer: Seat | None) -> str:
+    return "a spectator" if viewer is None else f"seat {viewer}"
 
 
 def _cover_own(event: dict[str, Any], field: str | None, seat: Seat) -> bool:

@@ -58,7 +58,10 @@ def parts_in(position: dict[str, Any], places: Iterable[str] = ()) -> Counter[st
 
 
 def _is_pile(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(one, str) or _is_pile(one) for one in value)
+    """A list of texts, also of lists of them; None is an empty place."""
+    return isinstance(value, list) and all(
+        one is None or isinstance(one, str) or _is_pile(one) for one in value
+    )
 
 
 def _leaves(value: Any) -> Iterator[str]:
@@ -70,10 +73,13 @@ def _leaves(value: Any) -> Iterator[str]:
 
 
 class Hidden(NamedTuple):
-    """The fields of a position that hold the hidden hands and the face-down stock, if there are any."""
+    """The fields of a position that hold the hidden hands and the face-down stock, if there are any, and
+    further ones of which each seat knows its own entry alone.
+    """
 
     hands: str | None
     stock: str | None
+    secrets: tuple[str, ...] = ()
 
 
 def hidden(game: AnyGame, position: dict[str, Any]) -> Hidden:
@@ -81,12 +87,14 @@ def hidden(game: AnyGame, position: dict[str, Any]) -> Hidden:
     fields = game.View.__struct_fields__
     piles = [name for name, value in position.items() if _is_pile(value) and name not in fields]
     hands = [name for name in piles if position[name] and isinstance(position[name][0], list)]
-    stock = sorted((name for name in piles if name not in hands), key=lambda n: f"{n}_size" not in fields)
-    return Hidden(next(iter(hands), None), next(iter(stock), None))
+    secrets = tuple(name for name in piles if name not in hands and None in position[name])
+    left = (name for name in piles if name not in hands and name not in secrets)
+    stock = sorted(left, key=lambda n: f"{n}_size" not in fields)
+    return Hidden(next(iter(hands), None), next(iter(stock), None), secrets)
 
 
 def swapped(match: Match, keep: set[Seat | None], chance: Seeded, where: Hidden | None = None) -> Any:
-    """The state with everything hidden from all of `keep` dealt anew: stock and the other hands.
+    """The state with everything hidden from all of `keep` dealt anew: stock, the other hands, their secrets.
 
     A seat that looks on may be handed the next parts of the stock within a row (a gift, a missed turn),
     and then rightly sees them: for seats those stay where they are.
@@ -94,16 +102,67 @@ def swapped(match: Match, keep: set[Seat | None], chance: Seeded, where: Hidden 
     game, state = match.game, match.state
     position = game.position(state)
     assert position is not None
-    hands, stock = where or hidden(game, position)
-    others = [position[hands][seat] for seat in match.seats if seat not in keep] if hands else []
+    hands, stock, secrets = where or hidden(game, position)
     next_up = 0 if None in keep else _NEXT_UP
-    under = position[stock][next_up:] if stock else []
-    mixed = list(chance.shuffled([*(part for hand in others for part in hand), *under]))
-    for hand in others:
-        hand[:], mixed = mixed[: len(hand)], mixed[len(hand) :]
-    if stock:
-        position[stock][next_up:] = mixed
+    fields = [position[name] for name in (hands, *secrets) if name in position]
+    places = [
+        place for field in fields for seat in match.seats if seat not in keep for place in _own(field, seat)
+    ]
+    places += [(position[stock], at) for at in range(next_up, len(position[stock]))] if stock else []
+    mixed = chance.shuffled([pile[at] for pile, at in places])
+    for (pile, at), part in zip(places, mixed, strict=True):
+        pile[at] = part
     return with_pool_of(state, game.from_position(position, state.options))
+
+
+def _own(field: list[Any], seat: Seat) -> Iterator[tuple[list[Any], int]]:
+    """The places of a seat in a field with one entry a seat: a pile, one part, or nothing."""
+    own = field[seat] if seat < len(field) else None
+    if isinstance(own, list):
+        yield from ((own, at) for at in range(len(own)))
+    elif own is not None:
+        yield field, seat
+
+
+def out_of_sight(position: dict[str, Any], where: Hidden, viewer: Seat | None) -> set[str]:
+    """Parts of which there is one alone, and which lie where the viewer cannot look."""
+    fields = [position[name] for name in (where.hands, *where.secrets) if name in position]
+    unseen = [
+        pile[at]
+        for field in fields
+        for seat in range(len(field))
+        if seat != viewer
+        for pile, at in _own(field, seat)
+    ]
+    unseen += position[where.stock] if where.stock else []
+    counts = parts_in(position)
+    return {part for part in unseen if counts[part] == 1}
+
+
+def laid_open(heard: list[dict[str, Any]], hands: list[Any], viewer: Seat | None) -> set[str]:
+    """Parts of other seats' hands, where an event tells such a hand as it is, by seats."""
+    lists = [value for event in heard for value in event.values() if isinstance(value, list)]
+    return {
+        part
+        for told in lists
+        if len(told) == len(hands)
+        for seat, hand in enumerate(hands)
+        if seat != viewer and len(hand) > 1 and told[seat] == hand
+        for part in hand
+    }
+
+
+def named(told: Any) -> set[str]:
+    """All texts within what somebody is told."""
+    if isinstance(told, dict):
+        told = [one for key, one in told.items() if key != "kind"]
+    return (
+        {told}
+        if isinstance(told, str)
+        else set().union(*map(named, told))
+        if isinstance(told, list)
+        else set()
+    )
 
 
 def with_pool_of(state: Any, other: Any) -> Any:

@@ -4,21 +4,43 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
+import msgspec
 import pytest
 
 from igroteka.cli.speech import Speech
 from igroteka.core import Outcome
 from igroteka.games.texts import HOUSE_TEXTS, LANGUAGES, rules_text, texts
-from igroteka.lab.random_games import tables
+from igroteka.lab.random_games import named_values, tables
 from igroteka.testing.base import Base
 from igroteka.testing.sources import said
-from igroteka.testing.tables import moments
+from igroteka.testing.tables import encoded, moments
 
 _HOLE: Final = re.compile(r"\{(\w+)(?::([^}]*))?\}")
 _FORMS: Final = {"ru": 3, "en": 2}
 _ABOUT: Final = ("title", "about", "seats", "age")
+HOUSE_GAMES: Final = "igroteka.games."
+"""Their tables are drawn."""
 
 both_languages = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def _is_drawn(value: Any, seats: int) -> bool:
+    """Whether a zone of the plain table can show it (web/src/tables/README.md)."""
+    if value is None or isinstance(value, bool | int | float | str):
+        return True
+    if not isinstance(value, list):
+        return False
+    numbers = len(value) == seats and all(isinstance(one, int | float) for one in value)
+    return numbers or _are_parts(value) or all(isinstance(one, list) and _are_parts(one) for one in value)
+
+
+def _word(value: Any) -> str:
+    """A value of an option as texts name it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _are_parts(value: list[Any]) -> bool:
+    return all(one is None or isinstance(one, str) for one in value)
 
 
 def holes(sentence: str) -> set[str]:
@@ -58,10 +80,16 @@ class TextsAreComplete(Base):
     def test_every_reason_and_outcome_has_a_sentence_that_its_parameters_can_fill(
         self, language: str
     ) -> None:
+        self._need(language, "reasons", {key for key, _, _ in said(self.package)})
+        self._need(language, "outcomes", {key for key, _, _ in said(self.package, {"Outcome": 0})})
         for key, given, _ in said(self.package):
             assert holes(self._with_the_house(language, "reasons")[key]) <= given, (key, given)
         for key, _, _ in said(self.package, {"Outcome": 0}):
             assert holes(self._with_the_house(language, "outcomes")[key]) <= {"winners"}, key
+
+    def _need(self, language: str, table: str, keys: set[str]) -> None:
+        missing = sorted(keys - self._with_the_house(language, table).keys())
+        assert not missing, f"texts/{language}.toml, [{table}]: no sentence for {', '.join(missing)}"
 
     def test_no_sentence_waits_for_a_reason_that_nobody_gives(self) -> None:
         given = {key for key, _, _ in said(self.package)}
@@ -76,6 +104,7 @@ class TextsAreComplete(Base):
         lines = self._with_the_house(language, f"{table.lower()}s")
         words: tuple[Any, ...] = getattr(self.on_shelf, table).__args__
         kinds = {str(word.__struct_config__.tag): set(word.__struct_fields__) for word in words}
+        self._need(language, f"{table.lower()}s", set(kinds))
         for kind, fields in kinds.items():
             assert holes(lines[kind]) <= fields, (kind, lines[kind])
         for key in lines:
@@ -85,11 +114,25 @@ class TextsAreComplete(Base):
     def test_every_option_is_explained(self, language: str) -> None:
         lines = self._texts(language).get("options", {})
         assert [name for name in self.on_shelf.Options.__struct_fields__ if not lines.get(name)] == []
+        words = {f"{name}={_word(value)}" for name, value in named_values(self.on_shelf)}
+        self._need(language, "options", words)
 
     @both_languages
     def test_the_zones_of_the_plain_table_are_fields_of_the_view(self, language: str) -> None:
         zones = self._texts(language).get("zones", {})
         assert set(zones) <= set(self.on_shelf.View.__struct_fields__)
+        assert zones or self.on_shelf.__name__.startswith(HOUSE_GAMES), "[zones] says what the table shows"
+
+    def test_the_plain_table_can_draw_its_zones(self) -> None:
+        for table in tables(self.on_shelf):
+            for match, _row, _ in moments(table, 3, every=5, rows=60):
+                for seat in (None, *match.seats):
+                    view = msgspec.json.decode(encoded(match.view(seat)))
+                    for zone in self._texts("en").get("zones", {}):
+                        assert _is_drawn(view[zone], table.seats), (
+                            f"[zones], {zone}: a number, a text or a list of texts is shown, of the table "
+                            f"or of each seat, and not {view[zone]!r}"
+                        )
 
     @both_languages
     def test_the_rules_can_be_read(self, language: str) -> None:
