@@ -4,6 +4,7 @@ import subprocess
 import sys
 from importlib.metadata import distributions
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -76,6 +77,58 @@ def test_a_broken_package_is_named_in_one_line_and_left_out(
     assert line.startswith("The package broken is left out: ")
     assert said in line
     assert "\n" not in line
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "said"),
+    [
+        ("en", 'x = "', "texts/en.toml cannot be read: Unterminated string"),
+        (
+            "ru",
+            "[game]\ntitle = 5",
+            "texts/ru.toml cannot be read: Expected `str`, got `int` - at `$[...][...]`",
+        ),
+        ("ru", None, "there is no texts/ru.toml"),
+    ],
+)
+def test_a_package_whose_texts_cannot_be_read_is_left_out(
+    tmp_path: Path, language: str, text: str | None, said: str
+) -> None:
+    """Else the list of games, of all of them, would fail for whoever asks for it."""
+    site = tmp_path / "site"
+    copytree(site_of(EIGHTS), site)
+    [file] = site.rglob(f"texts/{language}.toml")
+    if text is None:
+        file.unlink()
+    else:
+        file.write_text(text)
+    done = igroteka(site, "games", "--lang", "en")
+    assert done.returncode == 0
+    assert "Crazy Eights" not in done.stdout
+    assert "UpTurn" in done.stdout
+    line = " ".join(done.stderr.split())
+    assert line.startswith("The package igroteka-eights is left out: ")
+    assert said in line
+
+
+def test_a_soak_of_a_game_that_breaks_says_at_which_table_and_seed(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    copytree(site_of(EIGHTS), site)
+    rules = site / "igroteka_eights" / "rules.py"
+    rules.write_text(
+        rules.read_text().replace("def decide(", "def decide(*_):\n    return 1 / 0\n\n\ndef _decide(")
+    )
+    done = igroteka(site, "soak", "--game", "eights", "--games", "4", "--processes", "1")
+    assert done.returncode == 1
+    said = " ".join(done.stderr.split())
+    assert "eights 2, seed 0: ZeroDivisionError: division by zero" in said
+    assert "Traceback" not in said
+
+
+def test_a_game_without_a_twin_is_not_said_to_be_missing() -> None:
+    done = igroteka(site_of(EIGHTS), "lockstep", "--game", "eights")
+    assert done.returncode == 2
+    assert "eights has no fast twin" in done.stderr
 
 
 def test_of_two_games_with_one_name_the_first_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ from rich.progress import Progress
 from rich.table import Table as RichTable
 
 from igroteka.games import SHELF
+from igroteka.games import game as on_shelf
 
 console = Console()
 complaints = Console(stderr=True)
@@ -222,10 +223,15 @@ def _agreement_grid(rows: list[Any]) -> RichTable:
 
 def _chosen(game: list[str]) -> list[str]:
     try:
-        from igroteka.turbo import twin, twins
+        from igroteka.turbo import twins
     except ModuleNotFoundError as missing:
         complaints.print(f"the fast twins need {missing.name}: pip install 'igroteka\\[turbo]'")
         raise SystemExit(2) from None
     for name in game:
-        twin(name)
+        on_shelf(name)  # Refused where there is no such game
+        if name not in twins():
+            complaints.print(
+                f"{name} has no fast twin: it is played by its readable rules alone.", markup=False
+            )
+            raise SystemExit(2)
     return [name for name in SHELF if name in (game or twins())]

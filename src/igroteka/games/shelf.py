@@ -1,5 +1,6 @@
 """The shelf: the games of all installed packages, found by the entry-point group `igroteka.games`."""
 
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from importlib import import_module
@@ -15,6 +16,8 @@ GROUP: Final = "igroteka.games"
 LISTED: Final = "installed.json"
 """A file beside this one with all entry points. Browsers get it: reading what every package says of itself,
 and importing what reads it, would be a tenth of Python's start there."""
+LANGUAGES: Final = ("ru", "en")
+Texts: TypeAlias = dict[str, dict[str, str]]
 _HOUSE: Final = "igroteka"
 """The distribution whose games come first."""
 
@@ -103,10 +106,31 @@ def _load_all(
         try:
             if point.name in games or point.name in taken:
                 raise NotAGame(f"there is a game called {point.name} already")
-            games[point.name] = _load(point)
+            game = _load(point)
+            if _package(point) != _HOUSE:
+                _need_texts(game)
+            games[point.name] = game
         except NotAGame as problem:
             left_out.append(f"The package {_package(point)} is left out: {problem}.")
     return games, left_out
+
+
+def _need_texts(game: AnyGame) -> None:
+    """NotAGame unless both languages can be read: else the first who asks for them would find out."""
+    for language in LANGUAGES:
+        file = f"texts/{language}.toml"
+        try:
+            read_texts(game.__name__, language)
+        except OSError:
+            raise NotAGame(f"there is no {file}") from None
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+            raise NotAGame(f"{file} cannot be read: {error}") from None
+
+
+def read_texts(package: str, language: str) -> Texts:
+    """The text tables of a package in one language."""
+    text = folder_of(package).joinpath(f"texts/{language}.toml").read_text("utf-8")
+    return msgspec.convert(tomllib.loads(text), Texts)
 
 
 def _package(point: "Point") -> str:

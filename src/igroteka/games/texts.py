@@ -1,25 +1,34 @@
 """What a game says in Russian and English: the tables, the rules to read and the clauses of its package."""
 
 import re
-import tomllib
 from functools import cache
-from typing import Final, TypeAlias
+from typing import Final
 
 from igroteka.core import AnyGame, Outcome, seat_fields
 from igroteka.folder import folder_of
 from igroteka.games import game as on_shelf
+from igroteka.games.shelf import LANGUAGES, Texts, read_texts
 
-LANGUAGES: Final = ("ru", "en")
+__all__ = [
+    "HOUSE_TEXTS",
+    "LANGUAGES",
+    "Texts",
+    "clauses_in",
+    "clauses_text",
+    "page_texts",
+    "rules_text",
+    "seat_names",
+    "texts",
+]
+
 HOUSE_TEXTS: Final = "igroteka.core"
 """The package whose texts every game shares."""
-
-Texts: TypeAlias = dict[str, dict[str, str]]
 
 
 @cache
 def texts(package: str, language: str) -> Texts:
     """The text tables of a package, `igroteka.core` or `game.__name__`, in one language."""
-    return tomllib.loads(folder_of(package).joinpath(f"texts/{language}.toml").read_text("utf-8"))
+    return read_texts(package, language)
 
 
 @cache
