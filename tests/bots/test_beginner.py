@@ -9,6 +9,7 @@ from bots.playing import IDS, TABLES, rows
 from games.etazhiki import picture as etazhiki_picture
 from games.upturn import table as upturn_table
 from igroteka.bots.beginner import BeginnerBot
+from igroteka.bots.sense import Sense
 from igroteka.core import Seat, Seeded
 from igroteka.games import etazhiki, sequence, upturn
 from igroteka.games.etazhiki import moves as et
@@ -49,6 +50,17 @@ def test_an_owed_card_is_forgotten_now_and_then_but_not_when_there_is_nothing_el
         bot, chance = BeginnerBot(), Seeded(seed)
         taken += any(asked(bot, sequence, stuck, 0, chance) == sq.Draw() for _ in range(20))
     assert taken == MANY, "a table could wait for this card for ever"
+
+
+@pytest.mark.parametrize(("worth", "answer"), [(1.0, ut.Announce()), (0.0, None), (-1.0, None)])
+def test_what_is_better_let_be_off_turn_it_lets_be(
+    monkeypatch: pytest.MonkeyPatch, worth: float, answer: Any
+) -> None:
+    """It is asked after every row: an offer that does harm would be taken sooner or later."""
+    sense = Sense(weigh=lambda view, offers: [worth] * len(offers), FORGOTTEN=())
+    monkeypatch.setattr("igroteka.bots.beginner.sense_of", lambda name: sense)
+    state = upturn_table.lies("9 23", "40", "50 60", bag="1h 2 3", silent=[0], turn=1)
+    assert {asked(BeginnerBot(), upturn, state, 0, Seeded(seed)) for seed in range(40)} == {answer}
 
 
 def test_an_interception_comes_late_if_at_all() -> None:

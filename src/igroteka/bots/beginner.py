@@ -33,7 +33,7 @@ class BeginnerBot:
             return _kindly(offers, sense, chance)
         seen = self._thought_of(offers, sense, chance)
         if may_wait:
-            return self._off_turn(seen, sense, chance)
+            return self._off_turn(view, seen, sense, chance)
         plays = any(not isinstance(offer, sense.LETTING_GO) for offer in seen)
         return _on_turn(view, seen if plays else offers, sense, chance)
 
@@ -48,20 +48,29 @@ class BeginnerBot:
             return offers
         return tuple(offer for offer in offers if not isinstance(offer, sense.FORGOTTEN))
 
-    def _off_turn(self, offers: tuple[Any, ...], sense: Sense, chance: Chance) -> Any | None:
-        """What is seen late is never seen at the first look, then by chance, and now and then not at all."""
+    def _off_turn(self, view: Any, offers: tuple[Any, ...], sense: Sense, chance: Chance) -> Any | None:
+        """What is better let be it lets be. What is seen late is never seen at the first look, then by
+        chance, and now and then not at all.
+        """
         late = [offer for offer in offers if isinstance(offer, sense.LATE)]
-        others = [offer for offer in offers if not isinstance(offer, sense.LATE)]
+        others = tuple(offer for offer in offers if not isinstance(offer, sense.LATE))
         self._hesitates, hesitated = not late, self._hesitates
         if not late:
             self._notices = None
         elif self._notices is None:
             self._notices = chance.below(_NOTICES) > 0
-        if others:
-            return chance.pick(others)
+        good = [
+            offer for offer, weight in zip(others, _weighed(view, others, sense), strict=True) if weight > 0
+        ]
+        if good:
+            return chance.pick(good)
         if not late or hesitated or not self._notices or chance.below(2):
             return None
         return chance.pick(late)
+
+
+def _weighed(view: Any, offers: tuple[Any, ...], sense: Sense) -> list[float]:
+    return sense.weigh(view, offers) if offers else []
 
 
 def _kindly(offers: tuple[Any, ...], sense: Sense, chance: Chance) -> Any:
