@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from igroteka.cli.main import main
 from igroteka.cli.speech import LANGUAGES, texts
 from igroteka.games import SHELF
-from igroteka.table.record import Record, read_record, sealed, written
+from igroteka.table.record import Person, Record, read_record, sealed, written
 from igroteka.table.recorder import record_of
 from table.playing import data_of, every_game, kinds, record, unfinished
 from table.test_fork import play_on, played, same_deal
@@ -156,6 +157,16 @@ def test_a_game_is_told_as_a_story_with_the_names_of_its_people(game: str, lang:
     assert numbers == [row.number for row in one.rows if row.events]
     assert any("Bob" in line for line in lines[2:])
     assert lines[-1].strip()
+
+
+def test_a_bot_without_a_name_is_called_by_its_level_and_told_apart(tmp_path: Path) -> None:
+    """As the page writes them down: what it calls them there is drawn, not written."""
+    one = record("upturn")
+    people = tuple(Person("", None, "beginner") for _ in one.people)
+    path = kept(tmp_path, sealed(replace(one, people=people)))
+    said = igroteka("replay", path, "--lang", "en").stdout
+    assert "Beginner 1, Beginner 2" in said
+    assert re.search(r"^ *\d+ +Beginner 2 ", said, re.M)
 
 
 def test_a_seat_is_told_only_what_it_saw(tmp_path: Path) -> None:

@@ -45,7 +45,7 @@ def verify(file: File, lang: Lang = None) -> None:
     """
     chosen = tables.language(lang)
     record, game = load(file, chosen)
-    speech = Speech(chosen, game.NAME, names_of(record))
+    speech = Speech(chosen, game.NAME, names_of(record, chosen))
     verdict = verdict_on(record, game)
     for check in verdict.checks:
         show(console, f"{_MARKS[check.status]} {_said(check, speech)}")
@@ -58,7 +58,7 @@ def replay(file: File, lang: Lang = None, seat: At = None) -> None:
     """Tell the record of a game as a story, row by row."""
     chosen = tables.language(lang)
     record, game = load(file, chosen)
-    speech = Speech(chosen, game.NAME, names_of(record), screen(game.NAME).part)
+    speech = Speech(chosen, game.NAME, names_of(record, chosen), screen(game.NAME).part)
     try:
         lines = list(_story(record, game, speech, seat))
     except Refused as refused:
@@ -114,7 +114,10 @@ def _story(record: Record, game: AnyGame, speech: Speech, seat: Seat | None) -> 
 def heading(record: Record, speech: Speech) -> Iterator[str]:
     day = datetime.fromtimestamp(record.born / 1000, UTC).date().isoformat()
     yield speech.line("replay_title", title=speech.title(), seats=record.seats, day=day)
-    yield speech.line("replay_people", names=", ".join(_introduced(one, speech) for one in record.people))
+    yield speech.line(
+        "replay_people",
+        names=", ".join(_introduced(one, speech, seat) for seat, one in enumerate(record.people)),
+    )
     if isinstance(record.source, SameDeal) and record.source.of == NO_GAME:
         yield speech.line("replay_named")
     elif not isinstance(record.source, Committed):
@@ -131,13 +134,17 @@ def _row(row: Row, game: AnyGame, speech: Speech, seat: Seat | None) -> Iterator
         raise Refused("record-row-unreadable", None, number=row.number) from None
 
 
-def names_of(record: Record) -> tuple[str, ...]:
-    return tuple(person.name for person in record.people)
+def names_of(record: Record, language: str) -> tuple[str, ...]:
+    """A bot that nobody gave a name is called by its level and told apart by its seat."""
+    level = Speech(language, record.game, ()).level
+    return tuple(
+        person.name or f"{level(person.bot or '')} {seat + 1}" for seat, person in enumerate(record.people)
+    )
 
 
-def _introduced(person: Person, speech: Speech) -> str:
-    if not person.bot:
-        return person.name
+def _introduced(person: Person, speech: Speech, seat: Seat) -> str:
+    if not person.bot or not person.name:
+        return speech.name(seat)
     return speech.line("replay_bot", name=person.name, level=speech.level(person.bot))
 
 

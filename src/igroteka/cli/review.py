@@ -48,7 +48,7 @@ def review(
     if as_json:
         sys.stdout.write(msgspec.json.format(msgspec.json.encode(found)).decode() + "\n")
         return
-    speech = Speech(chosen, game.NAME, names_of(record), screen(game.NAME).part)
+    speech = Speech(chosen, game.NAME, names_of(record, chosen), screen(game.NAME).part)
     for line in heading(record, speech):
         show(console, line)
     _tell(found, game, speech)
