@@ -31,7 +31,7 @@ RULES = ROOT / "docs" / "rules"
 GAMES = {name: game for name, game in SHELF.items() if game.__name__.startswith("igroteka.games.")}
 """Games of this repository; those that were installed beside it are told to the page by the server."""
 HEAD = "// Written by scripts/wire from the Python structs. Do not edit.\n"
-LINES = {"house", "seat", "nobody", "hidden", "and", "you"}
+LINES = {"house", "seat", "nobody", "nothing", "hidden", "and", "you"}
 """Of the lines for screens, those that sentences are filled with; the page has words of its own."""
 
 TYPED = {
@@ -280,7 +280,7 @@ def _texts(language: str) -> str:
 
 def _hints(language: str) -> str:
     """Why moves are good: fetched with the first hint, so not among the texts that every table needs."""
-    told = {name or "core": {"hints": page_texts(name, language)["hints"]} for name in ("", *GAMES)}
+    told = {name or "core": {"hints": page_texts(name, language).get("hints", {})} for name in ("", *GAMES)}
     return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
 
 

@@ -48,7 +48,7 @@ def test_it_is_played_to_the_end(folder: Path, site: Path) -> None:
     done = run("-m", "igroteka.cli.main", *words, within=folder, site=site, said="1\n" * 50)
     assert done.returncode == 0, done.stderr
     assert "A game of High Card" in done.stdout
-    assert re.search(r"The most cards, and so the game: .* \(rule HI-06\)", done.stdout)
+    assert re.search(r"The most cards win: .* \(rule HI-06\)", done.stdout)
 
 
 def test_it_keeps_the_style_of_the_house(folder: Path) -> None:
