@@ -77,6 +77,22 @@ def test_whoever_reads_is_spoken_to(page):
     assert watching == ["Аня takes 8♥\ufe0e."]
 
 
+def test_no_parts_are_nothing_and_no_seats_are_nobody(page):
+    """On the page as in the terminal."""
+    for language in ("ru", "en"):
+        speech = Speech(language)
+        lines = {key: speech.line(key) for key in ("nobody", "nothing")}
+        texts = {
+            "core": {"lines": lines, "seats": {"winners": ""}},
+            "x": {"events": {"told": "{cards}/{winners}"}},
+        }
+        events = [{"kind": "told", "cards": [], "winners": []}]
+        (said,) = page([("lib/spoken.ts", "spoken", language, texts, "x", [], events)])
+        assert said == [f"{lines['nothing']}/{lines['nobody']}"]
+        assert speech._value(()) == lines["nothing"]
+        assert speech._seats((), speech.name) == lines["nobody"]
+
+
 def _texts(value: object) -> list[str]:
     if isinstance(value, dict):
         return [text for key, held in value.items() if key != "kind" for text in _texts(held)]

@@ -181,7 +181,7 @@ class Speech:
             case tuple() | list() if value and all(isinstance(v, tuple | list | None) for v in value):
                 return " | ".join(self._value(inner) for inner in value)
             case tuple() | list():
-                return ", ".join(self._value(inner) for inner in value) or self.line("nobody")
+                return ", ".join(self._value(inner) for inner in value) or self.line("nothing")
             case _:
                 return str(value)
 

@@ -73,7 +73,8 @@ export class Speech {
     return this.reader !== null && (Array.isArray(value) ? value.includes(this.reader) : value === this.reader);
   }
 
-  private you(seat: number): string {
+  /** How a seat is called where it may be the reader. */
+  you(seat: number): string {
     return seat === this.reader ? (this.tables["lines"]?.["you"] ?? "") : this.name(seat);
   }
 
@@ -174,7 +175,7 @@ export class Speech {
         const shown = value.filter((one) => one !== null);
         return shown.map((one) => this.value(one)).join(" | ");
       }
-      return value.map((one) => this.value(one)).join(", ") || (this.tables["lines"]?.["nobody"] ?? "");
+      return value.map((one) => this.value(one)).join(", ") || (this.tables["lines"]?.["nothing"] ?? "");
     }
     return String(value);
   }
