@@ -1,5 +1,5 @@
 /** Ways to a table: opened with bots, opened for friends, joined. */
-import { http } from "./http";
+import { http, Refused } from "./http";
 import { i18n } from "./i18n.svelte";
 import { keep, kept } from "./keep";
 import { anyAvatar, funnyName } from "./names";
@@ -7,6 +7,7 @@ import { places, rememberPromise } from "./places.svelte";
 import { set, settings } from "./settings.svelte";
 import { Line } from "./line.svelte";
 import { shelf } from "./shelf.svelte";
+import { sentence } from "./speech";
 import { drawn, screenOf } from "../tables/drawn";
 import { LEVELS } from "../wire/shelf";
 import type { TableIntent } from "../wire";
@@ -68,7 +69,7 @@ export async function begun(table: string, token: string, ...intents: readonly T
   const answers = [];
   for (const intent of intents) answers.push(await line.do(intent));
   line.close();
-  for (const answer of answers) if (!answer.ok) throw new Error(answer.refusal.reason);
+  for (const answer of answers) if (!answer.ok) throw new Refused(answer.refusal);
 }
 
 /** Who shares a screen sees who takes a hint, so that there is no reason against them. */
@@ -122,6 +123,5 @@ export function keepSetups(setups: Setups): void {
 }
 
 export function told(error: unknown): string {
-  const reason = error instanceof Error ? error.message : "";
-  return i18n.texts["core"]?.["reasons"]?.[reason] ?? i18n.t.noServer;
+  return error instanceof Refused ? sentence(error.refusal) : i18n.t.noServer;
 }

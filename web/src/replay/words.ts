@@ -1,6 +1,5 @@
 /** The words of replays in both languages. */
 import { i18n } from "../lib/i18n.svelte";
-import { speech, type Refusal } from "../lib/speech";
 
 const WORDS = {
   ru: {
@@ -134,12 +133,6 @@ const WORDS = {
     stillPlaying: "Still playing",
   },
 };
-
-/** Why something cannot be shown or begun. */
-export function sentence(refusal: Refusal, game: string | null = null): string {
-  const said = speech(game);
-  return said.has("reasons", refusal.reason) ? said.refusal(refusal) : i18n.t.noServer;
-}
 
 export type Words = typeof WORDS.ru;
 
