@@ -5,6 +5,7 @@ import pytest
 from igroteka.core import rotates, seat_fields
 from igroteka.games import SHELF
 from igroteka.games.texts import rules_text, texts
+from igroteka.lab.playouts.playouts import is_playable
 from server.client import Tables, get, play_out, start
 from server.serving import Server
 
@@ -17,6 +18,7 @@ def test_a_game_is_told_in_both_languages(server: Server, name: str) -> None:
         language: texts(game.__name__, language)["game"]["title"] for language in ("ru", "en")
     }
     assert told["rotates"] == rotates(game)
+    assert told["reviewed"] == is_playable(name)
     assert {one["name"] for one in told["options"]} == set(game.Options.__struct_fields__)
     for language in ("ru", "en"):
         said = get(server, f"/api/games/{name}/texts/{language}").json()

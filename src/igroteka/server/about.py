@@ -8,6 +8,7 @@ from msgspec import NODEFAULT
 from msgspec import inspect as mi
 
 from igroteka.core import AnyGame, Refused, rotates, seat_fields
+from igroteka.folder import folder_of
 from igroteka.games import game as on_shelf
 from igroteka.games.texts import LANGUAGES, clauses_in, clauses_text, rules_text, texts
 from igroteka.server import lessons
@@ -34,6 +35,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     options: tuple[OptionInfo, ...]
     rotates: bool
     lessons: tuple[LessonInfo, ...]
+    reviewed: bool
+    """Whether a finished game can be explained (docs/review.md): that takes a fast twin."""
 
 
 class RulesText(msgspec.Struct, frozen=True):
@@ -50,8 +53,22 @@ def info_of(game: AnyGame) -> GameInfo:
         for key in ("title", "about", "age")
     )
     return GameInfo(
-        game.NAME, title, about, age, game.SEATS, tuple(_options(game)), rotates(game), lessons.infos(game)
+        name=game.NAME,
+        title=title,
+        about=about,
+        age=age,
+        seats=game.SEATS,
+        options=tuple(_options(game)),
+        rotates=rotates(game),
+        lessons=lessons.infos(game),
+        reviewed=_is_reviewed(game.NAME),
     )
+
+
+def _is_reviewed(name: str) -> bool:
+    """As `is_playable` of the playouts, which cannot be asked where Numba is not installed."""
+    house = folder_of("igroteka")
+    return (house / "turbo" / name / "search").is_dir() and (house / "lab" / name / "deck.py").is_file()
 
 
 def rules_of(game: AnyGame, language: str) -> RulesText:

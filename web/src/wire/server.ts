@@ -221,6 +221,7 @@ export interface GameInfo {
   readonly options: readonly OptionInfo[];
   readonly rotates: boolean;
   readonly lessons: readonly LessonInfo[];
+  readonly reviewed: boolean;
 }
 
 /** An option: the values that the texts explain, in their order; with `seats` also any seat's number. */

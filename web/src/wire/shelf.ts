@@ -75,7 +75,8 @@ export const SHELF = {
           "starter": 0
         }
       }
-    ]
+    ],
+    "reviewed": true
   },
   "etazhiki": {
     "name": "etazhiki",
@@ -176,7 +177,8 @@ export const SHELF = {
           "starter": 0
         }
       }
-    ]
+    ],
+    "reviewed": true
   },
   "sequence": {
     "name": "sequence",
@@ -250,7 +252,8 @@ export const SHELF = {
         },
         "options": {}
       }
-    ]
+    ],
+    "reviewed": true
   }
 } as const;
 
