@@ -54,12 +54,19 @@ class Prompt:
         self._shown = dict(self._lines)
 
     def show(self) -> None:
-        for number, (_, line) in list(self._shown.items())[:_MOST_LISTED]:
-            self._print(f"{number:>4}  {line}")
-        if len(self._shown) > _MOST_LISTED:
-            self._print("      " + self._speech.line("more", count=len(self._shown) - _MOST_LISTED))
+        for number in self._listed():
+            self._print(f"{number:>4}  {self._shown[number][1]}")
+        if more := len(self._shown) - len(self._listed()):
+            self._print("      " + self._speech.line("more", count=more))
         if self._may_wait:
             self._print(f"Enter  {self._speech.line('let_it_be')}")
+
+    def _listed(self) -> list[int]:
+        """So many as fit, in their order; of every kind at least the first, so that nobody misses it."""
+        first = {type(offer): number for number, (offer, _) in reversed(self._shown.items())}
+        seen = set(first.values())
+        others = [number for number in self._shown if number not in seen]
+        return sorted([*seen, *others[: max(0, _MOST_LISTED - len(seen))]])
 
     def hear(self, said: str) -> Heard:
         """What the person means by this line."""
