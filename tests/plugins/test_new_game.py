@@ -52,10 +52,11 @@ def test_it_is_played_to_the_end(folder: Path, site: Path) -> None:
 
 
 def test_it_keeps_the_style_of_the_house(folder: Path) -> None:
-    config = ("--config", str(ROOT / "pyproject.toml"))
-    for words in (("check",), ("format", "--check")):
-        done = run("-m", "ruff", *words, *config, str(folder), within=folder)
-        assert done.returncode == 0, done.stdout
+    """By the settings of the house, and by those that it is made with."""
+    for config in ((), ("--config", str(ROOT / "pyproject.toml"))):
+        for words in (("check",), ("format", "--check")):
+            done = run("-m", "ruff", *words, *config, str(folder), within=folder)
+            assert done.returncode == 0, done.stdout
 
 
 @pytest.mark.parametrize(

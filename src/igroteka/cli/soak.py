@@ -25,6 +25,7 @@ def soak(
 ) -> None:
     """Play random games over all table sizes and option values; any error ends it with status 1.
 
+    "runner-up" is how near the best of those who did not win was to winning, on average.
     Ctrl-C ends it with the figures of the games that were played, and with status 1, too.
     """
     from igroteka.lab.random_games import Broken, play_many
@@ -65,7 +66,7 @@ def _print(game: str, results: list[Any], seeds: str) -> None:
 
 def _print_summaries(summaries: list[Any]) -> None:
     grid = RichTable(
-        "table", "games", "turns", "rows", "second", "no winner", "ends", "wins by seat", box=None
+        "table", "games", "turns", "rows", "runner-up", "no winner", "ends", "wins by seat", box=None
     )
     for one in summaries:
         share = f"{one.without_winner} ({100 * one.without_winner / one.games:.1f} %)"
