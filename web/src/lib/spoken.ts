@@ -1,7 +1,8 @@
 /** Everything that the page says about these events; for tests, which have no page around it. */
 import { Speech, type Texts } from "./sentences";
 import type { Language } from "./settings.svelte";
-import type { Event } from "../wire";
+import { zonesOf, type Zones } from "../tables/plain/zones";
+import type { Event, View } from "../wire";
 
 type Says = (written: string, language: Language) => string | null;
 
@@ -26,4 +27,9 @@ export function spoken(
 ): string[] {
   const speech = speechOf(language, texts, game, names, reader);
   return events.map((event) => speech.event(event, quiet));
+}
+
+/** What the plain table shows of a view. */
+export function laid(language: Language, texts: Texts, game: string, view: View, seats: number): Zones {
+  return zonesOf(view, seats, speechOf(language, texts, game, []));
 }

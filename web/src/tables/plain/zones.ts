@@ -11,10 +11,12 @@ export type Zone =
   /** A number beside each seat. */
   | { readonly kind: "seats"; readonly name: string; readonly said: readonly string[]; readonly numbers: readonly number[] };
 
+type PartsZone = Extract<Zone, { kind: "parts" }>;
+
 export interface Zones {
   readonly table: readonly Zone[];
-  /** The last zone of parts is one's own hand; null for those who look on. */
-  readonly hand: Extract<Zone, { kind: "parts" }> | null;
+  /** The last zone of parts that is there is one's own hand; null for those who look on. */
+  readonly hand: PartsZone | null;
   readonly beside: readonly Extract<Zone, { kind: "seats" }>[];
 }
 
@@ -22,19 +24,13 @@ export function zonesOf(view: View, seats: number, speech: Speech): Zones {
   const fields = view as unknown as Readonly<Record<string, unknown>>;
   const named = speech.keys("zones").filter((name) => name in fields);
   const all = named.flatMap((name) => zone(name, fields[name], seats, speech));
-  const last = named.findLast((name) => isHand(fields[name]));
-  const found = all.find((one) => one.name === last);
-  const hand = found?.kind === "parts" && fields[last ?? ""] !== null ? found : null;
+  const own = view.seat === null ? undefined : named.findLast((name) => isParts(fields[name]));
+  const hand = all.find((one): one is PartsZone => one.kind === "parts" && one.name === own) ?? null;
   return {
     table: all.filter((one) => one !== hand && one.kind !== "seats"),
     hand,
     beside: all.filter((one) => one.kind === "seats"),
   };
-}
-
-/** Parts, or the nothing that those who look on see of a hand. */
-function isHand(value: unknown): boolean {
-  return value === null || isParts(value);
 }
 
 function isParts(value: unknown): value is readonly (string | null)[] {
@@ -62,7 +58,6 @@ function zone(name: string, value: unknown, seats: number, speech: Speech): Zone
 
 /** "12 карт в колоде", or "Счёт: 12" where the text has no place for the number. */
 function counted(name: string, n: number, speech: Speech): string {
-  const bare = speech.say("zones", name, {});
   const said = speech.say("zones", name, { n });
-  return said === bare ? `${bare}: ${n}` : said;
+  return said === speech.say("zones", name, { n: n + 1 }) ? `${said}: ${n}` : said;
 }
