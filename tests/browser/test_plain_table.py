@@ -1,4 +1,4 @@
-"""A game that the page knows nothing of, Crazy Eights from examples/: played at the plain table."""
+"""Games that the page knows nothing of, Crazy Eights from examples/ and Bids: played at the plain table."""
 
 import os
 import re
@@ -16,14 +16,18 @@ from server.serving import Server
 from sites import EIGHTS, site_of, with_site
 
 TITLES = {"ru": "Сумасшедшие восьмёрки", "en": "Crazy Eights"}
+BIDS = Path(__file__).with_name("bids")
+REVIEW = {"ru": "Разбор", "en": "Review"}
+REBUILT = "мы восстановили сами"
 FAIR = {"ru": ("Проверить", "Всё честно"), "en": ("Check", "It was fair")}
 
 
 @pytest.fixture(scope="module")
 def guests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with the guest on its shelf."""
+    """A server with the guests on its shelf."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", with_site(site_of(EIGHTS))["PYTHONPATH"])
+        for guest in (EIGHTS, BIDS):
+            patch.setenv("PYTHONPATH", with_site(site_of(guest))["PYTHONPATH"])
         running = Server(Path(tmp_path_factory.mktemp("guests")), bot_patience=3.0).start()
     assert "PYTHONPATH" not in os.environ or "eights" not in os.environ["PYTHONPATH"]
     try:
@@ -51,6 +55,7 @@ def test_a_whole_game_from_the_home_page_to_the_check_of_the_shuffle(
     assert violations(page) == []
     person.play_to_the_end()
     assert violations(page) == []
+    expect(page.get_by_role("button", name=REVIEW[language])).to_have_count(0)  # there is no fast twin
     check, fair = FAIR[language]
     page.get_by_role("button", name=check).click()
     expect(page.get_by_role("dialog").get_by_role("status")).to_have_text(fair)
@@ -95,6 +100,10 @@ def test_the_rules_and_the_lobby_come_from_the_server(guests: Server, browser: B
     page = person.page
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     assert violations(page) == []
+    expect(page.locator("#clauses")).to_be_attached()
+    expect(page.get_by_text(REBUILT)).to_have_count(0)
+    person.open("/rules/upturn")
+    expect(page.get_by_text(REBUILT)).to_be_visible()
     person.open(f"/t/{opened(guests, 'eights', 3, [])}")
     page.locator("main .button.main").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text(TITLES["ru"])
@@ -168,4 +177,38 @@ def test_a_card_that_does_not_fit_says_why_and_the_lamp_shows_one_that_does(
     hint.get_by_role("button", name="Show the move").click()
     expect(hint.locator("b")).to_have_text(re.compile(".+"))
     assert violations(page) == []
+    person.close()
+
+
+@pytest.mark.parametrize(
+    "size", [PHONE, SMALL, DESKTOP, SIDEWAYS], ids=["phone", "small", "desktop", "sideways"]
+)
+def test_many_offers_stand_below_what_they_are_about(
+    guests: Server, browser: Browser, size: tuple[int, int]
+) -> None:
+    """All bids are there, also those on dice in one's hand; so are the cups of five, and what was told."""
+    person = Person(browser, guests.url, size, "ru").come_to(opened(guests, "bids", 5, [1, 2, 3, 4])).start()
+    page = person.page
+    expect(page.locator(".hand .card")).to_have_count(5)  # a zone that is empty now is listed after it
+    person.play_until(".plain:has(.piles section:nth-of-type(5)) .choice")
+    expect(page.get_by_role("region", name="Было: ты")).to_contain_text("ты")
+    expect(page.locator(".told")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".choice").first).to_be_in_viewport(ratio=0.5)
+    expect(page.locator(".hand .card.dim")).to_have_count(0)
+    assert violations(page) == []
+    said = page.locator(".choice").all_inner_texts()
+    most = said[-1].removesuffix(" × 6")
+    faces = [bid.split(" × ")[1] for bid in said if bid.startswith(f"{most} ×")]
+    assert faces == list("123456")[-len(faces) :]
+    page.locator(".choice").last.click()
+    expect(page.get_by_role("button", name=said[-1], exact=True)).to_have_count(0)  # a die fewer from now on
+    person.close()
+
+
+def test_what_answers_a_bid_stands_beside_the_menu(guests: Server, browser: Browser) -> None:
+    person = Person(browser, guests.url, PHONE, "ru").come_to(opened(guests, "bids", 2, [1])).start()
+    page = person.page
+    person.play_until(".row .action")
+    expect(page.locator(".row .action")).to_have_text(["Не верю"])
+    expect(page.locator(".told")).to_contain_text("ставит")
     person.close()

@@ -1,29 +1,42 @@
 /** What can be done, sorted for fingers: by the part of the hand that it needs, and what needs none. */
 import type { Intent } from "../../wire";
 
-/** Whether an intent names this part, alone or among others. */
-export function names(intent: Intent, part: string): boolean {
-  return Object.entries(intent).some(
-    ([key, value]: [string, unknown]) =>
-      key !== "kind" && (value === part || (Array.isArray(value) && value.includes(part))),
-  );
+/** How parts are used at this table: the kind of an intent, and the field that names them, alone or in a list. */
+export interface Use {
+  readonly kind: string;
+  readonly field: string;
+  readonly many: boolean;
 }
 
-/** How a part is used at this table: the kind of an intent, and the field that names the part. */
-export type Use = readonly [kind: string, field: string];
+/**
+ * How the parts of this hand are used now: by fields that name nothing but parts of it in all intents of a kind.
+ * One intent alone tells nothing: the face of a bid is written like a die under one's own cup.
+ */
+export function usesOf(legal: readonly Intent[], hand: readonly string[]): readonly Use[] {
+  return byKind(legal).flatMap((intents) => {
+    const fields = new Set(intents.flatMap((intent) => Object.keys(intent)).filter((key) => key !== "kind"));
+    return [...fields].flatMap((field) => {
+      const values = intents.map((intent) => valueOf(intent, field)).filter((value) => value !== null && value !== undefined);
+      const named = values.flat();
+      if (!named.length || !named.every((one) => typeof one === "string" && hand.includes(one))) return [];
+      return [{ kind: intents[0]?.kind ?? "", field, many: values.some(Array.isArray) }];
+    });
+  });
+}
 
-/** How the parts of this hand are used now; null where none is. */
-export function useOf(legal: readonly Intent[], hand: readonly string[]): Use | null {
-  for (const intent of legal) {
-    const field = Object.entries(intent).find(([key, value]) => key !== "kind" && hand.includes(String(value)));
-    if (field) return [intent.kind, field[0]];
-  }
-  return null;
+/** Whether an intent uses this part, alone or among others. */
+export function names(intent: Intent, part: string, uses: readonly Use[]): boolean {
+  return uses.some(({ kind, field }) => kind === intent.kind && [valueOf(intent, field)].flat().includes(part));
 }
 
 /** The intents that need no part of the hand. */
-export function free(legal: readonly Intent[], hand: readonly string[]): readonly Intent[] {
-  return legal.filter((intent) => !hand.some((part) => names(intent, part)));
+export function free(legal: readonly Intent[], hand: readonly string[], uses: readonly Use[]): readonly Intent[] {
+  return legal.filter((intent) => !hand.some((part) => names(intent, part, uses)));
+}
+
+/** To use this part in this way: what is asked about a part that does not fit. */
+export function asked({ kind, field, many }: Use, part: string): Intent {
+  return { kind, [field]: many ? [part] : part } as Intent;
 }
 
 /** Intents of a kind together, in the order in which the game lists them. */
@@ -31,4 +44,20 @@ export function byKind(intents: readonly Intent[]): readonly (readonly Intent[])
   const kinds = new Map<string, Intent[]>();
   for (const intent of intents) kinds.set(intent.kind, [...(kinds.get(intent.kind) ?? []), intent]);
   return [...kinds.values()];
+}
+
+/** So many single offers stand beside the menu; the rest stands on the table. */
+const BESIDE = 2;
+
+/** The offers that stand beside the menu, and those on the table, which are too many for that. */
+export function placed(offers: readonly Intent[]): { readonly beside: readonly Intent[]; readonly listed: readonly Intent[] } {
+  if (offers.length <= BESIDE) return { beside: offers, listed: [] };
+  const kinds = byKind(offers);
+  const single = kinds.filter((kind) => kind.length === 1).flat();
+  if (single.length > BESIDE) return { beside: [], listed: offers };
+  return { beside: single, listed: kinds.filter((kind) => kind.length > 1).flat() };
+}
+
+function valueOf(intent: Intent, field: string): unknown {
+  return (intent as unknown as Readonly<Record<string, unknown>>)[field];
 }
