@@ -10,9 +10,11 @@ from igroteka.store.gathering import ENOUGH, LONGEST, Gathering
 from store.rows import Where, numbers, row, table, using
 
 
-def after(rows_a_second: float, seconds: float = 3.0) -> tuple[Gathering, float]:
+def after(
+    rows_a_second: float, seconds: float = 3.0, gathering: Gathering | None = None
+) -> tuple[Gathering, float]:
     """Somebody who has seen rows come at this pace, one by one, and the moment of the last one."""
-    gathering, count = Gathering(), int(rows_a_second * seconds)
+    gathering, count = gathering or Gathering(), int(rows_a_second * seconds)
     for at in range(count):
         gathering.took(1, 100.0 + at / rows_a_second)
     return gathering, 100.0 + (count - 1) / rows_a_second
@@ -33,6 +35,14 @@ def test_where_rows_are_many_a_commit_waits_until_enough_of_them_share_it(pace: 
     assert 0.0 < waits[0] <= LONGEST
     assert waits[0] == pytest.approx(min(LONGEST, (ENOUGH - 1) / pace), rel=0.1)
     assert waits[-1] == 0.0
+
+
+@pytest.mark.parametrize(("pace", "enough"), [(500, 24), (1_000, 24), (3_000, 16), (9_000, 16)])
+def test_at_the_pace_of_people_more_may_be_gathered_than_at_full_speed(pace: float, enough: int) -> None:
+    """At full speed who has been answered asks again: to wait for more is to wait for those who wait."""
+    gathering, now = after(pace, gathering=Gathering(1.0, 16, calmly=24))
+    assert gathering.wait(1, now) == pytest.approx((enough - 1) / pace, rel=0.1)
+    assert gathering.wait(enough, now) == 0.0
 
 
 def test_who_asks_alone_and_waits_for_each_answer_is_not_held_up_again_and_again() -> None:

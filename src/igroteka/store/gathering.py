@@ -10,6 +10,8 @@ ENOUGH: Final = 8
 _MANY: Final = 375.0
 """Rows a second; where there are fewer, the commit begins at once. Those who ask one by one and wait for each
 answer are never made slower than that."""
+_FAST: Final = 1500.0
+"""Rows a second; where there are more, who asks next waits for an answer, and a longer wait holds it up."""
 _IN_VAIN: Final = 1.0
 """Seconds without waiting after nobody came twice: there is one who asks and waits, not many."""
 _MEMORY: Final = 0.5
@@ -17,11 +19,12 @@ _MEMORY: Final = 0.5
 
 
 class Gathering:
-    """Counts what is committed, and remembers how fast it came."""
+    """Counts what is committed, and remembers how fast it came; `calmly` so many are enough below _FAST."""
 
-    def __init__(self, longest: float = LONGEST, enough: int = ENOUGH) -> None:
+    def __init__(self, longest: float = LONGEST, enough: int = ENOUGH, calmly: int | None = None) -> None:
         self._longest = longest
         self._enough = enough
+        self._calmly = calmly or enough
         self._recent = 0.0
         self._at = 0.0
         self._waited = False
@@ -32,8 +35,9 @@ class Gathering:
     def wait(self, waiting: int, now: float) -> float:
         """Seconds to wait when so many rows are there, the first of them just now."""
         pace = self._recent / _MEMORY * math.exp((self._at - now) / _MEMORY)
-        self._waited = waiting < self._enough and pace >= _MANY and now >= self._not_before
-        return min(self._longest, (self._enough - waiting) / pace) if self._waited else 0.0
+        enough = self._enough if pace >= _FAST else self._calmly
+        self._waited = waiting < enough and pace >= _MANY and now >= self._not_before
+        return min(self._longest, (enough - waiting) / pace) if self._waited else 0.0
 
     def took(self, count: int, now: float) -> None:
         self._recent = self._recent * math.exp((self._at - now) / _MEMORY) + count

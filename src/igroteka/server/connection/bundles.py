@@ -7,9 +7,11 @@ from typing import Final, TypeAlias
 from igroteka.store.gathering import Gathering
 
 Hear: TypeAlias = Callable[[], None]
-_LONGEST: Final = 0.03
-"""Seconds that a message waits for others at most; a picture on a screen takes as long."""
+_LONGEST: Final = 0.05
+"""Seconds that a message waits for others at most, and only where hundreds come in a second."""
 _ENOUGH: Final = 16
+_CALMLY: Final = 24
+"""So many are heard together: at full speed, and at the pace of people."""
 _AT_ONCE: Final = 256
 """Messages of one step of the event loop: thousands would keep it from everything else meanwhile."""
 
@@ -21,7 +23,7 @@ class Bundles:
     """
 
     def __init__(self) -> None:
-        self._gathering = Gathering(_LONGEST, _ENOUGH)
+        self._gathering = Gathering(_LONGEST, _ENOUGH, _CALMLY)
         self._waiting: list[Hear] = []
 
     def add(self, hear: Hear) -> None:
