@@ -120,7 +120,7 @@ def _need_texts(game: AnyGame) -> None:
     for language in LANGUAGES:
         file = f"texts/{language}.toml"
         try:
-            read_texts(game.__name__, language)
+            msgspec.convert(read_texts(game.__name__, language), Texts)
         except OSError:
             raise NotAGame(f"there is no {file}") from None
         except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
@@ -129,8 +129,7 @@ def _need_texts(game: AnyGame) -> None:
 
 def read_texts(package: str, language: str) -> Texts:
     """The text tables of a package in one language."""
-    text = folder_of(package).joinpath(f"texts/{language}.toml").read_text("utf-8")
-    return msgspec.convert(tomllib.loads(text), Texts)
+    return tomllib.loads(folder_of(package).joinpath(f"texts/{language}.toml").read_text("utf-8"))
 
 
 def _package(point: "Point") -> str:

@@ -68,7 +68,8 @@ def info_of(game: AnyGame) -> GameInfo:
 def _is_reviewed(name: str) -> bool:
     """As `is_playable` of the playouts, which cannot be asked where Numba is not installed."""
     house = folder_of("igroteka")
-    return (house / "turbo" / name / "search").is_dir() and (house / "lab" / name / "deck.py").is_file()
+    parts = house / "turbo" / name / "search" / "__init__.py", house / "lab" / name / "deck.py"
+    return all(part.is_file() for part in parts)
 
 
 def rules_of(game: AnyGame, language: str) -> RulesText:
