@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -111,6 +112,20 @@ def test_cards_that_are_swapped_stay_in_the_box_and_a_seat_keeps_its_own() -> No
         assert after["racks"][0] != before["racks"][0]
         assert parts_in(after) == parts_in(before)
         assert [*map(len, after["racks"])] == [*map(len, before["racks"])]
+
+
+def test_what_lies_face_down_is_swapped_and_an_empty_place_stays_empty() -> None:
+    data = {"hands": [["1"], ["2"], ["3"]], "chosen": ["4", "5", None], "deck": ["6", "7"]}
+    game = SimpleNamespace(
+        position=lambda state: deepcopy(data), from_position=lambda position, options: position
+    )
+    match: Any = SimpleNamespace(game=game, seats=(0, 1, 2), state=SimpleNamespace(options=None))
+    found = [
+        swapped(match, {None, 0}, Seeded(seed), Hidden("hands", "deck", ("chosen",))) for seed in range(30)
+    ]
+    assert {(one["hands"][0][0], one["chosen"][0], one["chosen"][2]) for one in found} == {("1", "4", None)}
+    assert {one["chosen"][1] for one in found} == {"2", "3", "5", "6", "7"}
+    assert all(parts_in(one) == parts_in(data) for one in found)
 
 
 def test_a_game_without_an_end_is_told_off(altered: Put, eights: Any) -> None:
