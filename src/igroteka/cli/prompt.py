@@ -54,9 +54,10 @@ class Prompt:
         self._shown = dict(self._lines)
 
     def show(self) -> None:
-        for number in self._listed():
+        listed = self._listed()
+        for number in listed:
             self._print(f"{number:>4}  {self._shown[number][1]}")
-        if more := len(self._shown) - len(self._listed()):
+        if more := len(self._shown) - len(listed):
             self._print("      " + self._speech.line("more", count=more))
         if self._may_wait:
             self._print(f"Enter  {self._speech.line('let_it_be')}")

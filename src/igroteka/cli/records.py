@@ -136,10 +136,13 @@ def _row(row: Row, game: AnyGame, speech: Speech, seat: Seat | None) -> Iterator
 
 def names_of(record: Record, language: str) -> tuple[str, ...]:
     """A bot that nobody gave a name is called by its level and told apart by its seat."""
-    level = Speech(language, record.game, ()).level
-    return tuple(
-        person.name or f"{level(person.bot or '')} {seat + 1}" for seat, person in enumerate(record.people)
-    )
+    nameless = Speech(language, record.game)
+
+    def name(seat: Seat, person: Person) -> str:
+        called = f"{nameless.level(person.bot)} {seat + 1}" if person.bot else nameless.name(seat)
+        return person.name or called
+
+    return tuple(name(seat, person) for seat, person in enumerate(record.people))
 
 
 def _introduced(person: Person, speech: Speech, seat: Seat) -> str:

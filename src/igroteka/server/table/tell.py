@@ -47,8 +47,8 @@ def told(folded: Folded, seat: Seat | None, after: int | None) -> bytes:
     jumped = after is None or rows is None
     last = match.log[-1].time if match.log else 0.0
     view = match.game.view(match.state, seat)
-    told = Told(folded.game_number, len(folded.party.rounds), last, jumped, rows or (), view)
-    _encoder.encode_into(told, _paper)
+    message = Told(folded.game_number, len(folded.party.rounds), last, jumped, rows or (), view)
+    _encoder.encode_into(message, _paper)
     text = folded.told[seat, after] = bytes(_paper)
     return text
 
