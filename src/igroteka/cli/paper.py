@@ -77,8 +77,7 @@ def run_print(
 def _own(game: str, parts: Path) -> dict[str, Any]:
     """What a family's file says, as the game takes it; Refused if it does not."""
     tables.options(on_shelf(game), (), parts)
-    content: dict[str, Any] = tables.manifest(parts)
-    return content
+    return tables.manifest(parts)
 
 
 def _print(game: str, asked: dict[str, str], out: Path, own: dict[str, Any] | None) -> None:

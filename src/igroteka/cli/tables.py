@@ -3,13 +3,13 @@
 import json
 import os
 import secrets
-import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from igroteka.bots import DEFAULT
 from igroteka.core import AnyGame, Refused, Seat, read
+from igroteka.table.parts_file import LONGEST, parts_from
 
 _NAMES: Final = {
     "ru": ("Аня", "Боря", "Вера", "Гриша", "Даша", "Егор", "Женя", "Зоя", "Инна", "Костя", "Лена", "Миша"),
@@ -51,18 +51,20 @@ def options(game: AnyGame, said: Sequence[str], parts: Path | None) -> Any:
 def _value(text: str) -> Any:
     try:
         return json.loads(text)
-    except json.JSONDecodeError:
+    except (ValueError, RecursionError):  # no JSON, or numbers and lists without end: a word
         return text
 
 
-def manifest(path: Path) -> Any:
-    """The content of a family's own parts file."""
+def manifest(path: Path) -> dict[str, Any]:
+    """The content of a family's own parts file; bounded, because such files are passed on among strangers."""
     try:
-        return tomllib.loads(path.read_text("utf-8"))
+        with path.open("rb") as file:
+            text = file.read(LONGEST + 1).decode("utf-8")
     except OSError as error:
         raise Refused("file-unreadable", None, file=str(path), problem=error.strerror or "") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
         raise Refused("file-unreadable", None, file=str(path), problem=str(error)) from None
+    return parts_from(text)
 
 
 def seats(game: AnyGame, asked: int | None) -> int:
