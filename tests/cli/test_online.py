@@ -189,7 +189,8 @@ def test_a_table_that_is_gone_is_refused_in_plain_words(server: tuple[str, Path]
         (["prune", "--older", "soon"], "not a span of time"),
         (["prune", "--older", "3d"], "kept for 30 days at least"),
         (["restore", "no-such-file"], "no-such-file"),
-        (["serve", "--port", "99999"], "from 0 to 65535"),
+        (["serve", "--port", "99999"], "port (IGROTEKA_PORT) cannot be “99999”. Possible: ≥ 0, ≤ 65535"),
+        (["serve", "--tls-cert", "x.pem", "--tls-key", "x.pem", "--port", "0"], "x.pem cannot be read"),
         (["serve", "--tls-cert", "x.pem"], "both --tls-cert and --tls-key"),
     ],
 )

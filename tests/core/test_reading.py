@@ -1,5 +1,8 @@
 """Bad data is refused with a reason that says what is wrong and where, never with a traceback."""
 
+from typing import Annotated, Literal
+
+import msgspec
 import pytest
 
 from igroteka.core import Refused, read, read_json
@@ -42,6 +45,31 @@ def test_bad_json_is_refused(text: str, reason: str, parameters: dict[str, str])
         reason,
         parameters,
     )
+
+
+class _Bounded(msgspec.Struct):
+    """What has bounds."""
+
+    seconds: Annotated[float, msgspec.Meta(ge=0, le=60)] = 0.0
+    word: Annotated[str, msgspec.Meta(max_length=3)] = ""
+    way: Literal["up", "down"] = "up"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('{"seconds":-1}', "float >= 0.0"),
+        ('{"seconds":61}', "float <= 60.0"),
+        ('{"seconds":1e999}', "Number out of range"),
+        ('{"word":"long"}', "str of length <= 3"),
+        ('{"way":"left"}', "enum value 'left'"),
+    ],
+)
+def test_a_bound_is_named_without_the_place_which_is_named_anyway(text: str, expected: str) -> None:
+    with pytest.raises(Refused, match="wrong-value") as refusal:
+        read_json(text, _Bounded)
+    assert refusal.value.parameters["expected"] == expected
+    assert refusal.value.parameters["at"].startswith("$.")
 
 
 def test_bytes_that_are_no_text_are_refused() -> None:

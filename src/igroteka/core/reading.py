@@ -16,7 +16,7 @@ _SHAPES = (
     (re.compile(r"^Object missing required field `(?P<field>.*?)`"), "missing-field"),
     (re.compile(r"^Object contains unknown field `(?P<field>.*?)`", re.S), "unknown-field"),
     (re.compile(r"^Expected (?P<expected>.*?), got (?P<got>.*?)(?: - at|$)"), "wrong-type"),
-    (re.compile(r"^Expected (?P<expected>`.*?`)(?: - at|$)"), "wrong-value"),
+    (re.compile(r"^Expected (?P<expected>.*?)(?: - at `|$)"), "wrong-value"),
     (re.compile(r"^Invalid (?P<expected>.*?)(?: - at|$)"), "wrong-value"),
 )
 _LONGEST_ECHO = 60
@@ -59,4 +59,4 @@ def _refusal(error: msgspec.ValidationError) -> Refused:
         if found := shape.match(message):
             said = {name: _bare(value)[:_LONGEST_ECHO] for name, value in found.groupdict().items()}
             return Refused(reason, None, **said, **where)
-    return Refused("wrong-value", None, expected=message[:_LONGEST_ECHO], **where)
+    return Refused("wrong-value", None, expected=_AT.sub("", message)[:_LONGEST_ECHO], **where)

@@ -57,13 +57,14 @@ async def _serve(
     store = WatchedStore(await _store(settings), metrics)
     thinking = _thinking(settings)
     hub = Hub(store, settings, entropy, metrics, _neighbours(settings, store), thinking)
+    server = _Server(_config(settings, hub), hub)
     try:
+        _load(server.config, settings)
         await hub.cluster.start()
         await thinking.start()
     except Refused:
         await store.close()
         raise
-    server = _Server(_config(settings, hub), hub)
     serving = asyncio.create_task(server.serve(sockets=[sock]))
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)
@@ -157,6 +158,27 @@ def _config(settings: Settings, hub: Hub) -> uvicorn.Config:
         timeout_graceful_shutdown=5,
         server_header=False,
     )
+
+
+def _load(config: uvicorn.Config, settings: Settings) -> None:
+    """The certificate is read here; Refused if it cannot be used."""
+    try:
+        config.load()
+    except OSError as error:  # ssl.SSLError is one; of a missing file it says everything but the name
+        for file in filter(None, (settings.tls_cert, settings.tls_key)):
+            _need_readable(file)
+        problem = error.strerror or str(error)
+        raise Refused(
+            "tls-unusable", None, cert=settings.tls_cert, key=settings.tls_key, problem=problem
+        ) from None
+
+
+def _need_readable(file: str) -> None:
+    try:
+        with open(file, "rb"):
+            return
+    except OSError as error:
+        raise Refused("file-unreadable", None, file=file, problem=error.strerror or "") from None
 
 
 def _listening(settings: Settings) -> socket.socket:

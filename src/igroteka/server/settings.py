@@ -31,7 +31,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """redis://…: how servers on one database wake each other up."""
     host: str = "127.0.0.1"
     """The address to listen on; 0.0.0.0 is every IPv4 address of the machine, :: every one."""
-    port: int = 8000
+    port: Annotated[int, Meta(ge=0, le=65535)] = 8000
     """The port to listen on; 0 takes a free one."""
     public_url: str = ""
     """Where people reach the server, if not by host and port: https://games.example."""
@@ -115,21 +115,69 @@ def from_environment(environment: Mapping[str, str], flags: Mapping[str, Any]) -
         if f"IGROTEKA_{name.upper()}" in environment
     }
     said |= {name: value for name, value in flags.items() if value is not None}
-    settings = read(said, Settings, strict=False)
+    settings = _read(said)
     if bool(settings.tls_cert) != bool(settings.tls_key):
         raise Refused("tls-needs-both")
-    if not 0 <= settings.port <= 65535:
-        raise Refused("port-out-of-range", None, port=settings.port)
     if settings.database:
         need_address(settings.database, POSTGRES)
     if settings.redis:
         need_address(settings.redis, REDIS)
     if settings.public_url and not is_web_address(settings.public_url):
         raise Refused("public-url-unreadable", None, url=settings.public_url)
+    for proxy in filter(None, map(str.strip, settings.trusted_proxies.split(","))):
+        if not _is_proxy(proxy):
+            raise _cannot_be("trusted_proxies", proxy, "127.0.0.1, 10.0.0.0/8, ::1")
     return settings
 
 
 _PREFIX: Final = "IGROTEKA_"
+
+
+def _read(said: dict[str, Any]) -> Settings:
+    """The settings; one that cannot be is Refused by its name, with what could be."""
+    try:
+        return read(said, Settings, strict=False)
+    except Refused as refused:
+        name = str(refused.parameters.get("at", "")).removeprefix("$.")
+        if name not in said:
+            raise
+        raise _cannot_be(name, str(said[name]), _possible(name)) from None
+
+
+def _cannot_be(name: str, said: str, possible: str) -> Refused:
+    variable = _PREFIX + name.upper()
+    return Refused(
+        "setting-cannot-be", None, setting=name, variable=variable, said=said[:60], possible=possible
+    )
+
+
+_SIGNS: Final = {"ge": "≥", "gt": ">", "le": "≤", "lt": "<"}
+
+
+def _possible(name: str) -> str:
+    """What a setting can be, in signs that need no language."""
+    from msgspec import inspect  # not for browsers, where every import costs time
+
+    about = inspect.type_info(Settings)
+    assert isinstance(about, inspect.StructType)
+    kind = next(field.type for field in about.fields if field.name == name)
+    if isinstance(kind, inspect.LiteralType):
+        return ", ".join(map(str, kind.values))
+    bounds = [f"{sign} {bound}" for key, sign in _SIGNS.items() if (bound := getattr(kind, key)) is not None]
+    return ", ".join(bounds)
+
+
+def _is_proxy(said: str) -> bool:
+    """One address, or a network of them; * is everybody."""
+    import ipaddress  # not for browsers, where every import costs time
+
+    try:
+        ipaddress.ip_network(said)
+    except ValueError:
+        return said == "*"
+    return True
+
+
 _OTHERS: Final = ("IGROTEKA_TRACE", "IGROTEKA_WITHOUT_PAGE", "IGROTEKA_SERVER", "IGROTEKA_TEST_STACK")
 """Variables of ours that are no settings of a server."""
 
