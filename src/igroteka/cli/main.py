@@ -1,6 +1,7 @@
 """The `igroteka` command."""
 
 import os
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
@@ -148,18 +149,37 @@ complaints = Console(stderr=True)
 
 
 def main() -> None:
-    """Run the command; whatever is refused is said in plain words, with exit status 2."""
+    """Run the command; whatever is refused is said in plain words, with exit status 2.
+
+    74 is the system's refusal (a full disk), 70 a fault of ours.
+    """
     for line in left_out():
         complaints.print(escape(line), highlight=False, soft_wrap=True)
     try:
         app()
     except Refused as refused:
         _complain(refused, None, None)
+    except OSError as error:
+        if os.environ.get("IGROTEKA_TRACE"):
+            raise
+        _end_by_the_system(error)
     except Exception:
         if os.environ.get("IGROTEKA_TRACE"):
             raise
         complaints.print(Speech(_safe_language()).line("fault"), highlight=False, soft_wrap=True)
         raise SystemExit(70) from None
+
+
+def _end_by_the_system(error: OSError) -> NoReturn:
+    """A full disk, no permission, no room: said as the system says it, with the file if it names one."""
+    problem = ": ".join(str(part) for part in (error.filename, error.strerror or error) if part)
+    line = Speech(_safe_language()).line("system_refuses", problem=problem)
+    complaints.print(line, markup=False, highlight=False, soft_wrap=True)
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what is left can be written nowhere
+    raise SystemExit(74) from None
 
 
 def _complain(refused: Refused, lang: str | None, game: str | None) -> NoReturn:

@@ -18,7 +18,7 @@ from urllib.parse import urlencode
 import typer
 
 from igroteka.cli import tables
-from igroteka.cli.serve import Lang, complain, console
+from igroteka.cli.serve import Lang, complain, say
 from igroteka.cli.speech import Speech
 from igroteka.core import Refused
 from igroteka.games import game as on_shelf
@@ -71,7 +71,7 @@ def run_print(
         _print(on_shelf(game).NAME, asked, out.resolve(), own)
     except Refused as refused:
         complain(refused, speech)
-    console.print(speech.line("printed", file=str(out)), highlight=False, soft_wrap=True)
+    say(speech.line("printed", file=str(out)))
 
 
 def _own(game: str, parts: Path) -> dict[str, Any]:

@@ -5,6 +5,8 @@ import os
 import re
 import socket
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Any, Final, NoReturn
@@ -60,8 +62,32 @@ LogLevel = Annotated[str | None, typer.Option("--log-level", help="debug, info, 
 _UNITS: Final = {"d": 86400.0, "h": 3600.0}
 _LEAST_DAYS: Final = 30.0
 
-console = Console()
+
+class _Lines(Console):
+    """What a server prints; a pipe that nobody reads any more is a failure like others, not the end."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
+console = _Lines()
 complaints = Console(stderr=True)
+
+
+def say(line: str, to: Console = console) -> None:
+    """A line for whoever has given the command; names of files in it are no markup."""
+    to.print(line, markup=False, emoji=False, highlight=False, soft_wrap=True)
+
+
+@contextmanager
+def heard_or_not() -> Iterator[None]:
+    """To print what a server says: it serves on where nobody reads that, or a full disk cannot take it."""
+    try:
+        yield
+    except OSError:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 1)  # also what waits to be written when the process ends
+        os.close(nowhere)
 
 
 def run_server(
@@ -107,7 +133,7 @@ def run_server(
         settings = from_environment(os.environ, flags)
         for name, meant in unknown(os.environ):
             line = "setting_unknown_meant" if meant else "setting_unknown"
-            complaints.print(speech.line(line, name=name, meant=meant), highlight=False, soft_wrap=True)
+            say(speech.line(line, name=name, meant=meant), complaints)
         if lan and not settings.public_url:
             settings = _for_phones(settings)
         serve(settings, lambda address: _ready(speech, settings, address, lan))
@@ -115,7 +141,8 @@ def run_server(
         complain(refused, speech)
     except KeyboardInterrupt:
         pass
-    console.print(speech.line("server_stopped"), highlight=False)
+    with heard_or_not():
+        say(speech.line("server_stopped"))
 
 
 def _for_phones(settings: Settings) -> Settings:
@@ -137,17 +164,18 @@ def home_address() -> str:
 def _ready(speech: Speech, settings: Settings, address: str, lan: bool) -> None:
     from igroteka.server.http.static import has_page
 
-    console.print(speech.line("server_ready", address=address), highlight=False, soft_wrap=True)
-    kept = speech.line("server_data", folder=str(settings.folder()))
-    if settings.database:
-        kept = speech.line("server_database", url=shown(settings.database))
-    console.print(kept, highlight=False, soft_wrap=True)
-    if not has_page():
-        complaints.print(speech.line("server_without_page"), highlight=False, soft_wrap=True)
-    if lan:
-        import segno
+    with heard_or_not():
+        say(speech.line("server_ready", address=address))
+        kept = speech.line("server_data", folder=str(settings.folder()))
+        if settings.database:
+            kept = speech.line("server_database", url=shown(settings.database))
+        say(kept)
+        if not has_page():
+            say(speech.line("server_without_page"), complaints)
+        if lan:
+            import segno
 
-        segno.make(address, error="m").terminal(compact=True)
+            segno.make(address, error="m").terminal(compact=True)
 
 
 def run_backup(
@@ -159,7 +187,7 @@ def run_backup(
         copy_out(_database(data), file)
     except Refused as refused:
         complain(refused, speech)
-    console.print(speech.line("backup_written", file=str(file)), highlight=False, soft_wrap=True)
+    say(speech.line("backup_written", file=str(file)))
 
 
 def run_restore(
@@ -173,7 +201,7 @@ def run_restore(
         copy_in(file, _database(data))
     except Refused as refused:
         complain(refused, speech)
-    console.print(speech.line("backup_restored", file=str(file)), highlight=False, soft_wrap=True)
+    say(speech.line("backup_restored", file=str(file)))
 
 
 def run_archive(
@@ -192,7 +220,7 @@ def run_archive(
         count = asyncio.run(_archive(place(data, database), _span(older)))
     except Refused as refused:
         complain(refused, speech)
-    console.print(speech.line("archived", count=count), highlight=False)
+    say(speech.line("archived", count=count))
 
 
 async def _archive(where: Path | str, seconds: float) -> int:
@@ -228,7 +256,7 @@ def run_prune(
         count = asyncio.run(_prune(place(data, database), _seconds(older), shrink))
     except Refused as refused:
         complain(refused, speech)
-    console.print(speech.line("pruned", count=count), highlight=False)
+    say(speech.line("pruned", count=count))
 
 
 async def _prune(where: Path | str, seconds: float, is_full: bool) -> int:

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from igroteka.cli import tables
-from igroteka.cli.serve import Lang, complain, console
+from igroteka.cli.serve import Lang, complain, say
 from igroteka.cli.speech import Speech
 from igroteka.core import Refused
 
@@ -27,4 +27,4 @@ def run_site(
     except Refused as refused:
         complain(refused, speech)
     line = speech.line("site_written", folder=str(folder), megabytes=f"{size / 1e6:.1f}")
-    console.print(line, highlight=False, soft_wrap=True)
+    say(line)

@@ -5,17 +5,14 @@ from importlib.util import find_spec
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 
 from igroteka.cli import tables
-from igroteka.cli.serve import Lang, LogLevel, complain
+from igroteka.cli.serve import Lang, LogLevel, complain, heard_or_not, say
 from igroteka.cli.speech import Speech
 from igroteka.core import Refused
 from igroteka.server import logs
 from igroteka.server.settings import from_environment
 from igroteka.store.addresses import shown
-
-console = Console()
 
 
 def run_worker(
@@ -57,7 +54,12 @@ def run_worker(
         logs.set_up(settings.log_level)
         count = settings.thinking_processes or os.cpu_count() or 1
         told = speech.line("worker_ready", count=count, url=shown(settings.redis))
-        work(settings.redis, count, lambda: console.print(told, highlight=False, soft_wrap=True))
+        work(settings.redis, count, lambda: _say(told))
     except Refused as refused:
         complain(refused, speech)
-    console.print(speech.line("worker_stopped"), highlight=False)
+    _say(speech.line("worker_stopped"))
+
+
+def _say(line: str) -> None:
+    with heard_or_not():
+        say(line)

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from igroteka.cli import tables
-from igroteka.cli.serve import Data, Database, Lang, complain, console, place
+from igroteka.cli.serve import Data, Database, Lang, complain, place, say
 from igroteka.cli.speech import Speech
 from igroteka.core import Refused
 from igroteka.server.entropy import Entropy
@@ -26,7 +26,7 @@ def run_migrate(data: Data = None, database: Database = None, lang: Lang = None)
         complain(refused, speech)
     name = shown(where) if isinstance(where, str) else str(where)
     line = "migrated" if before < after else "migrated_already"
-    console.print(speech.line(line, name=name, before=before, after=after), highlight=False, soft_wrap=True)
+    say(speech.line(line, name=name, before=before, after=after))
 
 
 async def _migrate(where: Path | str) -> tuple[int, int]:
@@ -49,7 +49,7 @@ def run_export(
         count = asyncio.run(export_tables(place(data, database), file))
     except Refused as refused:
         complain(refused, speech)
-    console.print(speech.line("exported", count=count, file=str(file)), highlight=False, soft_wrap=True)
+    say(speech.line("exported", count=count, file=str(file)))
 
 
 def run_import(
@@ -72,5 +72,5 @@ def run_import(
     except Refused as refused:
         complain(refused, speech)
     for old, new in codes.items():
-        console.print(speech.line("code_taken", old=old, new=new), highlight=False, soft_wrap=True)
-    console.print(speech.line("imported", count=count, file=str(file)), highlight=False, soft_wrap=True)
+        say(speech.line("code_taken", old=old, new=new))
+    say(speech.line("imported", count=count, file=str(file)))

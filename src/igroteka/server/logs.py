@@ -23,6 +23,28 @@ class _Lines(logging.Formatter):
         return msgspec.json.encode(said).decode()
 
 
+class _Words(logging.Formatter):
+    """The same for whoever looks at a terminal; nothing in it steers the terminal."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        level = "" if record.levelno <= logging.INFO else f"{record.levelname.lower()}: "
+        fields = [f"{name}={_word(value)}" for name, value in getattr(record, "fields", {}).items()]
+        line = " ".join([f"{self.formatTime(record, '%H:%M:%S')} {level}{record.getMessage()}", *fields])
+        if record.exc_info and record.exc_info[0]:
+            line += "\n" + self.formatException(record.exc_info)
+        return "".join(
+            sign if sign.isprintable() or sign == "\n" else "\N{REPLACEMENT CHARACTER}" for sign in line
+        )
+
+
+def _word(value: Any) -> str:
+    return value if isinstance(value, str) else msgspec.json.encode(value).decode()
+
+
+_SAID_ANYWAY: Final = ("server started", "server stopped")
+"""Who has started the server at a terminal is told so in sentences."""
+
+
 class Faults(logging.Handler):
     """Counts what is written to the log as a fault."""
 
@@ -45,6 +67,9 @@ def is_ours(record: logging.LogRecord) -> bool:
 def set_up(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(_Lines())
+    if sys.stderr is not None and sys.stderr.isatty():
+        handler.setFormatter(_Words())
+        handler.addFilter(lambda record: record.getMessage() not in _SAID_ANYWAY)
     for known_handler in (handler, FAULTS):
         known_handler.addFilter(is_ours)
     for name in ("igroteka", "uvicorn.error", "asyncio", "asyncpg", "redis"):

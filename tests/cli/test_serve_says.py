@@ -1,0 +1,110 @@
+"""What `igroteka serve` says to a terminal, to a pipe that nobody reads, and to a disk that is full."""
+
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+PATIENCE = 60
+FULL = Path("/dev/full")
+COMMAND = [sys.executable, "-m", "igroteka.cli.main"]
+
+
+@contextmanager
+def serve(folder: Path, **ways: Any) -> Iterator[subprocess.Popen[bytes]]:
+    words = ["serve", "--port", "0", "--lang", "en", "--data", str(folder)]
+    with subprocess.Popen([*COMMAND, *words], **ways) as server:
+        try:
+            yield server
+        finally:
+            server.kill()
+
+
+def test_a_terminal_reads_sentences_and_times_and_no_json(tmp_path: Path) -> None:
+    near, far = pty.openpty()
+    with serve(tmp_path, stdout=far, stderr=far) as server:
+        os.close(far)
+        said = read(near, "Ctrl-C stops the server.")
+        assert said.startswith("Igroteka is ready: http://localhost:")
+        address = said.split()[3].replace("localhost", "127.0.0.1")
+        httpx.post(f"{address}/api/tables", json={"game": "upturn", "seats": 2}).raise_for_status()
+        server.send_signal(signal.SIGTERM)
+        said += read(near, "All tables are kept.")
+        assert server.wait(PATIENCE) == 0
+    assert "{" not in said
+    lines = said.split("\r\n")
+    assert lines[1] == f"Tables are kept in {tmp_path}. Ctrl-C stops the server."
+    assert re.fullmatch(r"\d\d:\d\d:\d\d table opened game=upturn seats=2", lines[2])
+    assert lines[3] == "The server has stopped. All tables are kept."
+
+
+def read(terminal: int, until: str) -> str:
+    said = ""
+    while until not in said:
+        said += os.read(terminal, 65536).decode()
+    return said
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="there is no disk here that is always full")
+def test_it_serves_on_where_its_words_cannot_be_written(tmp_path: Path) -> None:
+    with (
+        FULL.open("wb") as full,
+        (tmp_path / "log").open("wb") as log,
+        serve(tmp_path / "data", stdout=full, stderr=log) as server,
+    ):
+        is_up(tmp_path)
+        server.send_signal(signal.SIGTERM)
+        assert server.wait(PATIENCE) == 0
+    assert "Traceback" not in (tmp_path / "log").read_text()
+
+
+def test_it_serves_on_where_nobody_reads(tmp_path: Path) -> None:
+    reads, writes = os.pipe()
+    os.close(reads)
+    with (tmp_path / "log").open("wb") as log, serve(tmp_path / "data", stdout=writes, stderr=log) as server:
+        os.close(writes)
+        is_up(tmp_path)
+        server.send_signal(signal.SIGTERM)
+        assert server.wait(PATIENCE) == 0
+    assert "Traceback" not in (tmp_path / "log").read_text()
+
+
+def is_up(folder: Path) -> None:
+    """Asked for longer than it takes to print two lines."""
+    deadline = time.monotonic() + PATIENCE
+    while "server started" not in (said := (folder / "log").read_text()):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    address = said.split('"origin":"')[1].split('"')[0].replace("localhost", "127.0.0.1")
+    for _ in range(5):
+        time.sleep(0.1)
+        assert httpx.get(f"{address}/healthz").status_code == 200
+
+
+def test_names_of_folders_are_no_markup(tmp_path: Path) -> None:
+    folder = tmp_path / "a[" / "b]:smile:"
+    with serve(folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as server:
+        assert server.stdout
+        server.stdout.readline()
+        assert str(folder) in server.stdout.readline().decode()
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="there is no disk here that is always full")
+def test_a_full_disk_is_no_fault_of_ours() -> None:
+    with FULL.open("wb") as full:
+        done = subprocess.run(
+            [*COMMAND, "rules", "upturn"], stdout=full, stderr=subprocess.PIPE, timeout=600, check=False
+        )
+    said = done.stderr.decode()
+    assert (done.returncode, said.count("\n")) == (74, 1)
+    assert "No space left on device" in said
