@@ -187,6 +187,9 @@ def test_a_table_that_is_gone_is_refused_in_plain_words(server: tuple[str, Path]
     ("words", "message"),
     [
         (["prune", "--older", "soon"], "not a span of time"),
+        (["prune", "--older", "9" * 5000 + "d"], "not a span of time"),
+        (["archive", "--older", "9" * 400 + "h"], "not a span of time"),
+        (["prune", "--older", "90d"], "igroteka.sqlite3 cannot be read: No such file or directory"),
         (["prune", "--older", "3d"], "kept for 30 days at least"),
         (["restore", "no-such-file"], "no-such-file"),
         (["serve", "--port", "99999"], "port (IGROTEKA_PORT) cannot be “99999”. Possible: ≥ 0, ≤ 65535"),

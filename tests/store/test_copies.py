@@ -9,7 +9,8 @@ import pytest
 
 from igroteka.store.copies import backup, restore, shrink
 from igroteka.store.schema import VERSION
-from igroteka.store.sqlite import SqliteStore
+from igroteka.store.sqlite import SqliteStore, migrated
+from igroteka.store.transfer import import_tables
 from store.rows import need_intact, numbers, query, row, table, using, why_not
 
 
@@ -229,3 +230,34 @@ def test_a_backup_of_nothing_or_to_nowhere_is_refused(path: Path) -> None:
         refused = why_not(lambda source=source, to=to: backup(source, to))
         assert (refused.reason, refused.parameters["file"]) == ("data-unusable", str(blamed))
     assert not leftovers(path.parent)
+
+
+def test_a_folder_that_is_made_for_data_is_its_owners_alone(path: Path, copy: Path, tmp_path: Path) -> None:
+    restore(copy, tmp_path / "restored" / "igroteka.db")
+    asyncio.run(import_tables(copy, tmp_path / "imported" / "igroteka.db"))
+    migrated(tmp_path / "migrated" / "igroteka.db")
+    for made in ("restored", "imported", "migrated"):
+        assert (tmp_path / made).stat().st_mode & 0o777 == 0o700, made
+
+
+BOUNDED = """
+import resource, sys
+from pathlib import Path
+from igroteka.core import Refused
+from igroteka.store.copies import backup
+resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))
+try:
+    backup(Path(sys.argv[1]), Path(sys.argv[2]))
+except Refused as refused:
+    print(refused.reason, refused.parameters["problem"])
+"""
+
+
+def test_a_disk_that_cannot_take_a_backup_is_named_in_words(path: Path, tmp_path: Path) -> None:
+    command = [sys.executable, "-c", BOUNDED, str(path), str(tmp_path / "small.db")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=True)
+    reason, _, problem = done.stdout.strip().partition(" ")
+    assert reason == "data-unusable"
+    assert "disk" in problem
+    assert "Error" not in problem
+    assert not leftovers(tmp_path)

@@ -1,6 +1,7 @@
 """Running a server from the command line, and keeping its data: serve, backup, restore, prune."""
 
 import asyncio
+import errno
 import os
 import re
 import socket
@@ -280,7 +281,7 @@ async def _store(where: Path | str) -> Store:
 
         return await PostgresStore.connected(where)
     if not where.exists():
-        raise Refused("file-unreadable", None, file=str(where), problem="")
+        raise Refused("file-unreadable", None, file=str(where), problem=os.strerror(errno.ENOENT))
     return SqliteStore(where)
 
 
@@ -292,9 +293,9 @@ def _seconds(said: str) -> float:
 
 
 def _span(said: str) -> float:
-    found = re.fullmatch(r"(\d+)([dh])", said.strip())
+    found = re.fullmatch(r"(\d{1,6})([dh])", said.strip())
     if not found:
-        raise Refused("span-unreadable", None, said=said)
+        raise Refused("span-unreadable", None, said=said[:60])
     return int(found[1]) * _UNITS[found[2]]
 
 

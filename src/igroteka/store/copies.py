@@ -30,7 +30,7 @@ def restore(backup: Path, to: Path) -> None:
     _need_two_files(backup, to)
     with refusing(to):
         to = to.resolve()
-        to.parent.mkdir(parents=True, exist_ok=True)
+        to.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with closing(lock.hold(to)), refusing(backup), closing(for_reading(backup)) as db:
         known(db, backup)
         with replacing(to) as fresh:

@@ -69,6 +69,16 @@ WITH_ARCHIVE: Final = 3
 """From this version on a file may have logs that are packed."""
 
 
+_FORGOTTEN: Final[dict[type[Exception], str]] = {
+    apsw.FullError: "database or disk is full",
+    apsw.IOError: "disk I/O error",
+    apsw.CorruptError: "database disk image is malformed",
+    apsw.NotADBError: "file is not a database",
+    apsw.ReadOnlyError: "attempt to write a readonly database",
+}
+"""SQLite's own words, which it forgets after a backup."""
+
+
 @contextmanager
 def refusing(file: Path) -> Iterator[None]:
     """What SQLite or the disk has against this file, as a refusal."""
@@ -83,7 +93,9 @@ def problem(fault: Exception) -> str:
     if isinstance(fault, OSError) and fault.strerror:
         return fault.strerror
     said = str(fault)
-    return type(fault).__name__ if said in ("", "not an error") else said  # SQLite forgets, after a backup
+    if said not in ("", "not an error"):
+        return said
+    return _FORGOTTEN.get(type(fault), type(fault).__name__)
 
 
 @contextmanager

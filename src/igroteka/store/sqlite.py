@@ -142,7 +142,7 @@ class SqliteStore(Store):
 def migrated(file: Path) -> tuple[int, int]:
     """Bring the file to this version: from which, to which; a server that runs is not disturbed."""
     with refusing(file):
-        file.parent.mkdir(parents=True, exist_ok=True)
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with closing(for_writing(file)) as db:
             versions = migrate(db, file)
         copies.sync_folder(file.parent)

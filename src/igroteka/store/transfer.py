@@ -121,7 +121,7 @@ async def import_tables(file: Path, target: Path | str, fresh: Fresh | None = No
 
 def _into_sqlite(db: apsw.Connection, target: Path, fresh: Fresh | None) -> int:
     with refusing(target):
-        target.parent.mkdir(parents=True, exist_ok=True)
+        target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with closing(lock.hold(target)), refusing(target), closing(for_writing(target)) as to:
         migrate(to, target)
         asked = "SELECT id, code FROM tables WHERE id = ? OR code = ?"
