@@ -9,8 +9,9 @@ import pytest
 
 from igroteka.server.metrics import Metrics
 from igroteka.server.settings import DATABASE
+from igroteka.server.table.looks import Looks
 from igroteka.server.watched_store import WatchedStore
-from igroteka.store import StoredRow, StoreFailed, TableInfo
+from igroteka.store import Damaged, StoredRow, StoreFailed, TableInfo
 from igroteka.store.sqlite import SqliteStore
 from server.client import Place, come, get, open_table, start
 from server.disks import files_bounded
@@ -92,6 +93,35 @@ def test_a_damaged_table_refuses_and_the_others_are_listed_and_played(how: str) 
         assert faults(server, "a table is damaged")
         named = [line["table"] for line in server.log() if line["event"] == "a table is damaged"]
         assert set(named) == {f"{broken[:6]}…"}
+
+
+def test_a_damaged_table_that_is_packed_refuses_and_those_asked_about_with_it_are_told(
+    tmp_path: Path,
+) -> None:
+    async def pack(file: Path) -> None:
+        store = SqliteStore(file)
+        for id in ("t", "u", "v"):
+            info = TableInfo(id, f"code-{id}", "upturn", False, 1.0, 1.0, True, 1)
+            await store.open(info, StoredRow(1, 1.0, None, None, b"{}", b"[]", None))
+        assert await store.archive(2.0) == 3
+        await store.close()
+
+    async def ask(file: Path) -> list[object]:
+        store = SqliteStore(file)
+        looks = Looks(store)
+        told = await asyncio.gather(*(looks.log(id) for id in ("t", "u", "v", "w")), return_exceptions=True)
+        await store.close()
+        return [type(one) if isinstance(one, Exception) else len(one) for one in told]
+
+    asyncio.run(pack(tmp_path / DATABASE))
+    db = beside(tmp_path / DATABASE)
+    db.execute("UPDATE archive SET packed = x'00' WHERE key = (SELECT key FROM tables WHERE id = 'u')")
+    db.close()
+    assert asyncio.run(ask(tmp_path / DATABASE)) == [1, Damaged, 1, 0]
+    with serving(data=str(tmp_path)) as server:
+        answer = get(server, "/api/tables/u")
+        assert (answer.status_code, answer.json()["reason"]) == (503, "table-damaged")
+        assert faults(server, "a table is damaged")
 
 
 def test_damaged_pages_are_refusals_and_never_faults() -> None:

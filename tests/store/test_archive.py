@@ -1,13 +1,16 @@
 """Logs of finished games are packed; whoever reads, appends to or carries them sees no difference."""
 
 import asyncio
+import zlib
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from igroteka.store import Conflict, Store, StoredRow
+from igroteka.store import Conflict, Damaged, Store, StoredRow, StoreFailed
+from igroteka.store.addresses import shown
 from igroteka.store.transfer import export_tables, import_tables
-from store.rows import Where, query, row, table, using
+from store.rows import Where, query, row, table, using, why_not
 
 LATER = 1e9
 
@@ -128,3 +131,64 @@ def test_packed_logs_travel_as_rows(where: Where, tmp_path: Path) -> None:
     assert asyncio.run(import_tables(case, there)) == 3
     assert left(there)[0] == ("t", 60)
     assert using(there, lambda store: store.read("t")) == rows
+
+
+DAMAGES = {
+    "garbage": b"no zlib",
+    "cut": zlib.compress(b"\x91\x97" + b"x" * 3000)[:20],
+    "nothing": zlib.compress(msgspec.msgpack.encode([])),
+    "no rows": zlib.compress(msgspec.msgpack.encode([[1]])),
+    "a bomb": zlib.compress(bytes(1 << 29), 9),
+}
+
+
+def spoil(where: Where, damage: bytes) -> None:
+    """What is packed of table t is something else now."""
+    of_t = "WHERE key = (SELECT key FROM tables WHERE id = 't')"
+    shown = f"x'{damage.hex()}'" if isinstance(where, Path) else f"'\\x{damage.hex()}'::bytea"
+    query(where, f"UPDATE archive SET packed = {shown} {of_t}")
+
+
+def named(where: Where) -> str:
+    return shown(where) if isinstance(where, str) else str(where)
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_packed_log_that_is_damaged_is_said_to_be_and_harms_no_other(
+    where: Where, damage: str, tmp_path: Path
+) -> None:
+    async def ask(store: Store) -> None:
+        await fill(store, 5)
+        await store.open(table("w", finished=True), row(1))
+        await store.archive(LATER)
+
+    async def read(store: Store) -> None:
+        with pytest.raises(Damaged):
+            await store.read("t")
+        assert len(await store.read("w")) == 1
+        await store.append(
+            "t", row(6)
+        )  # as a table that is played on: packed again, it would be unpacked first
+        done = await asyncio.gather(
+            store.archive(LATER), store.append("u", row(6)), store.append("w", row(2)), return_exceptions=True
+        )
+        assert isinstance(done[0], StoreFailed)
+        assert done[1:] == [None, None]
+
+    using(where, ask)
+    spoil(where, DAMAGES[damage])
+    using(where, read)
+    refused = why_not(lambda: asyncio.run(export_tables(where, tmp_path / "case")))
+    assert (refused.reason, refused.parameters["file"]) == ("data-unusable", named(where))
+    assert not (tmp_path / "case").exists()
+
+
+def test_a_file_to_import_that_is_damaged_is_refused_and_nothing_is_imported(tmp_path: Path) -> None:
+    case, there = tmp_path / "case", tmp_path / "there"
+    using(case, fill)
+    using(case, lambda store: store.archive(LATER))
+    for damage in DAMAGES.values():
+        spoil(case, damage)
+        refused = why_not(lambda: asyncio.run(import_tables(case, there)))
+        assert (refused.reason, refused.parameters["file"]) == ("data-unusable", str(case))
+        assert query(there, "SELECT * FROM tables") == []

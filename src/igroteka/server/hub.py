@@ -34,7 +34,7 @@ from igroteka.server.table.looks import Looks
 from igroteka.server.table.room import Room
 from igroteka.server.table.timer import TurnTimer
 from igroteka.server.thinking.thought import Thinking
-from igroteka.store import Conflict, Store, StoredRow, TableInfo
+from igroteka.store import Conflict, Damaged, Store, StoredRow, TableInfo
 from igroteka.table.shuffle import SECRET_BYTES, commitment
 
 _LONG_LOG: Final = 500
@@ -180,7 +180,11 @@ class Hub:
 
     async def _read(self, table: str) -> Room:
         self.cluster.begin(table)
-        rows = await self._looks.log(table)
+        try:
+            rows = await self._looks.log(table)
+        except Damaged as error:
+            complain_of_damage(table, error)
+            raise Refused("table-damaged") from None
         if not rows:
             raise Refused("no-such-table")
         room = self._room()

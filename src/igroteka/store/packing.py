@@ -6,12 +6,17 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from igroteka.store.store import StoredRow
+from igroteka.store.store import Damaged, StoredRow
 
 Plain: TypeAlias = tuple[Any, ...]
 """A row as the database has it: number, time, who, seat, intent, events, asked."""
 
 _LEVEL: Final = 9
+_MOST_BYTES: Final = 1 << 28
+"""Of a log that is unpacked: games have some megabytes, and a file to import may be anybody's."""
+_ROWS: Final = msgspec.msgpack.Decoder(
+    list[tuple[int, float, str | None, int | None, bytes, bytes, str | None]]
+)
 
 
 def pack(rows: Sequence[Plain]) -> bytes:
@@ -20,7 +25,15 @@ def pack(rows: Sequence[Plain]) -> bytes:
 
 
 def unpack(packed: bytes) -> list[Plain]:
-    return [tuple(row) for row in msgspec.msgpack.decode(zlib.decompress(packed))]
+    """The rows, one at least; Damaged if that is not what is in it."""
+    unpacking = zlib.decompressobj()
+    try:
+        rows: list[Plain] = _ROWS.decode(unpacking.decompress(packed, _MOST_BYTES))
+    except (zlib.error, msgspec.MsgspecError, RecursionError) as error:
+        raise Damaged(f"a packed log is damaged: {error}") from error
+    if not rows or not unpacking.eof:
+        raise Damaged("a packed log is not whole")
+    return rows
 
 
 def joined(packed: bytes | None, rows: Sequence[Plain]) -> list[Plain]:

@@ -44,6 +44,10 @@ class StoreFailed(Exception):  # noqa: N818 - named for what the caller must say
     """The store could not write or read; nothing of it was acknowledged, and asking again may help."""
 
 
+class Damaged(StoreFailed):
+    """What was kept of one table cannot be read any more; of the others it can."""
+
+
 Heard: TypeAlias = Callable[[Exception | None], None]
 """Called with what came of an append: None once it is durable, or Conflict, or StoreFailed."""
 

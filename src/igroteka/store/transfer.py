@@ -21,6 +21,7 @@ from igroteka.store.schema import (
     refusing,
     transaction,
 )
+from igroteka.store.store import Damaged
 
 _AT_ONCE: Final = 200
 """Tables that are carried together."""
@@ -80,10 +81,10 @@ async def _from_postgres(to: apsw.Connection, source: str) -> int:
         await schema.need_current(db, shown(source))
         async with db.transaction(isolation="repeatable_read", readonly=True):
             await db.execute("LOCK TABLE igroteka.log IN ACCESS SHARE MODE")  # no week goes meanwhile
-            return await _carried(to, db)
+            return await _carried(to, db, shown(source))
 
 
-async def _carried(to: apsw.Connection, db: Any) -> int:
+async def _carried(to: apsw.Connection, db: Any, source: str) -> int:
     count, last = 0, 0
     with transaction(to):
         while tables := await db.fetch(
@@ -93,7 +94,7 @@ async def _carried(to: apsw.Connection, db: Any) -> int:
             last = keys[-1]
             asked = f"{_ROWS} igroteka.log WHERE key = ANY($1) ORDER BY key, number"
             packed = await db.fetch("SELECT key, packed FROM igroteka.archive WHERE key = ANY($1)", keys)
-            rows = [*_unpacked(packed), *map(tuple, await db.fetch(asked, keys))]
+            rows = [*_unpacked(packed, source), *map(tuple, await db.fetch(asked, keys))]
             count += _put(to, [tuple(table) for table in tables], rows)
     return count
 
@@ -207,7 +208,8 @@ def _packed(
         first, last = tables[0][0], tables[-1][0]
         asked = f"{_ROWS} log WHERE key BETWEEN ? AND ? ORDER BY key, number"
         rows = db.execute(asked, (first, last)).fetchall() if with_rows else []
-        yield tables, [*_unpacked(_archived(db, first, last) if with_rows else ()), *rows]
+        packed = _archived(db, first, last) if with_rows else []
+        yield tables, [*_unpacked(packed, db.filename), *rows]
 
 
 def _archived(db: apsw.Connection, first: Any, last: Any) -> list[tuple[Any, ...]]:
@@ -218,9 +220,13 @@ def _archived(db: apsw.Connection, first: Any, last: Any) -> list[tuple[Any, ...
     return db.execute(asked, (first, last)).fetchall()
 
 
-def _unpacked(packed: Iterable[Any]) -> Iterator[tuple[Any, ...]]:
+def _unpacked(packed: Iterable[Any], source: str) -> Iterator[tuple[Any, ...]]:
     """On its way a log is not packed: it lies as its rows, wherever it came from."""
-    return ((key, *row) for key, rows in packed for row in unpack(rows))
+    for key, rows in packed:
+        try:
+            yield from ((key, *row) for row in unpack(rows))
+        except Damaged as damaged:
+            raise Refused("data-unusable", None, file=source, problem=str(damaged)) from damaged
 
 
 def _put(to: apsw.Connection, tables: list[tuple[Any, ...]], rows: list[tuple[Any, ...]]) -> int:

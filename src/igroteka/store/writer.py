@@ -14,12 +14,14 @@ import apsw
 from igroteka.store.changes import Append, Change, append_all
 from igroteka.store.gathering import Gathering
 from igroteka.store.schema import transaction
-from igroteka.store.store import Conflict, StoreFailed
+from igroteka.store.store import Conflict, Damaged, StoreFailed
 
 MOST: Final = 1000
 """Changes in one transaction; more would only make the first of them wait."""
 
-OWN_FAULT: Final = (Conflict, apsw.ConstraintError, apsw.TooBigError, ValueError, TypeError, OverflowError)
+OWN_FAULT: Final = (
+    Conflict, Damaged, apsw.ConstraintError, apsw.TooBigError, ValueError, TypeError, OverflowError,
+)  # fmt: skip
 """What is wrong with one change and not with the disk: the others of its batch must not suffer."""
 
 TAKEN: Final = (apsw.SQLITE_CONSTRAINT_UNIQUE, apsw.SQLITE_CONSTRAINT_PRIMARYKEY)

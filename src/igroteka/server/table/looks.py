@@ -3,7 +3,7 @@
 from typing import Final
 
 from igroteka.server.together import Together
-from igroteka.store import Store, StoredRow
+from igroteka.store import Damaged, Store, StoredRow
 
 _MOST_NUMBERS: Final = 500
 _MOST_LOGS: Final = 25
@@ -14,8 +14,8 @@ class Looks:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._numbers: Together[int] = Together(self._count, _MOST_NUMBERS)
-        self._logs: Together[list[StoredRow]] = Together(self._read, _MOST_LOGS)
+        self._numbers: Together[int] = Together(self._count, _MOST_NUMBERS, self._is_of_one)
+        self._logs: Together[list[StoredRow]] = Together(self._read, _MOST_LOGS, self._is_of_one)
 
     async def number(self, table: str) -> int | None:
         return await self._numbers.of(table)
@@ -28,3 +28,7 @@ class Looks:
 
     async def _read(self, tables: list[str]) -> dict[str, list[StoredRow]]:
         return await self._store.read_many(dict.fromkeys(tables, 0))
+
+    def _is_of_one(self, fault: Exception) -> bool:
+        """A file on this machine may have a page that is damaged; a database is more likely away."""
+        return isinstance(fault, Damaged) or not self._store.is_shared
