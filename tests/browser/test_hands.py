@@ -112,3 +112,24 @@ def test_what_lies_on_the_table_is_shown_large_too(server: Server, browser: Brow
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(tip).to_have_count(0)
     person.close()
+
+
+@pytest.mark.parametrize(("variant", "said"), [("beginner", "на соседний"), ("medium", "сколько на шаре")])
+def test_what_a_card_does_is_told_by_the_rules_of_the_table(
+    server: Server, browser: Browser, variant: str, said: str
+) -> None:
+    """The youngest have no balls: nothing is said to them of what a ball asks for."""
+    person = Person(browser, server.url, PHONE, "ru")
+    person.come_to(opened(server, "etazhiki", 2, [1], variant=variant)).start()
+    page = person.page
+    page.locator(".prompt.mine").wait_for()
+    box = page.locator("[data-pile] .card, .pile .card").first.bounding_box()
+    assert box
+    touch = page.context.new_cdp_session(page)
+    finger = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})
+    tip = page.get_by_role("tooltip")
+    expect(tip).to_contain_text(said)
+    assert ("шар" in tip.inner_text()) == (variant != "beginner")
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    person.close()

@@ -1,9 +1,12 @@
 /** What a card is and does, in a sentence or two. */
 import { i18n } from "../../lib/i18n.svelte";
+import type { Options } from "../game";
 
 const RU: Readonly<Record<string, string>> = {
-  F: "Этаж. Ложится на открытый, если от него на столько вверх или вниз, сколько велит шар. Такой же номер подходит всегда.",
-  N: "Ночной этаж. Ложится как обычный, а в полных правилах ещё и не в свой ход: подошёл — ход твой.",
+  F: "Этаж. От открытого отсчитай вверх или вниз столько, сколько на шаре: этот этаж и подойдёт. Такой же номер подходит всегда.",
+  "beginner:F": "Этаж. Ложится на такой же номер или на соседний: на один больше или на один меньше.",
+  N: "Ночной этаж. Ложится как обычный.",
+  "full:N": "Ночной этаж. Ложится как обычный, и даже не в свой ход: подошёл — ход твой.",
   B: "Шар. Кладут перед этажом: теперь вверх или вниз столько, сколько на нём.",
   NEAR: "Шар «ближние»: подходят этажи не дальше двух вверх или вниз.",
   EVEN: "Шар «чётные»: подходят этажи 0, 2, 4, 6, 8.",
@@ -11,8 +14,10 @@ const RU: Readonly<Record<string, string>> = {
   SKIP: "Шар «пропуск»: следующий берёт две карты и не ходит.",
 };
 const EN: Readonly<Record<string, string>> = {
-  F: "A floor. It goes on the open one if it is as far up or down as the ball says. The same number always fits.",
-  N: "A night floor. Laid like any other, and with the full rules out of turn, too: if it fits, the turn is yours.",
+  F: "A floor. From the open one count up or down what the ball says: that floor fits. The same number always fits.",
+  "beginner:F": "A floor. It goes on the same number or the one beside it: one more or one less.",
+  N: "A night floor. Laid like any other.",
+  "full:N": "A night floor. Laid like any other, and out of turn, too: if it fits, the turn is yours.",
   B: "A ball. Laid before a floor: from now on it is so far up or down.",
   NEAR: "The “near” ball: floors at most two up or down fit.",
   EVEN: "The “even” ball: floors 0, 2, 4, 6, 8 fit.",
@@ -20,7 +25,9 @@ const EN: Readonly<Record<string, string>> = {
   SKIP: "The “skip” ball: the next player takes two cards and misses a turn.",
 };
 
-export function about(part: string): string | null {
+/** By other rules the same card does other things: the youngest have no balls, and only the full rules know taking the turn. */
+export function about(part: string, options: Options): string | null {
   const words = i18n.language === "ru" ? RU : EN;
-  return words[part] ?? (/^[FNB]\d+$/.test(part) ? (words[part.charAt(0)] ?? null) : null);
+  const kind = /^[FNB]\d+$/.test(part) ? part.charAt(0) : part;
+  return words[`${String(options["variant"])}:${kind}`] ?? words[kind] ?? null;
 }
