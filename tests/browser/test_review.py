@@ -3,12 +3,13 @@
 import os
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Route
 
 from browser import moments
 from browser.player import DESKTOP, PHONE, SMALL, Person, expect
 from browser.test_access import violations
 from browser.test_end import last_floor
+from browser.test_whole_games import opened
 from server.serving import Server
 
 PATIENCE = 240_000
@@ -86,4 +87,30 @@ def test_a_review_opens_from_the_end_and_adds_up(
     if moment.count():
         moment.first.click()
         page.get_by_role("slider").wait_for(timeout=30_000)
+    person.close()
+
+
+def test_a_review_that_was_held_up_goes_on(server: Server, browser: Browser) -> None:
+    """A whole family asks from one address, and the server asks for patience: nobody is sent away."""
+    table = opened(server, "etazhiki", 2, [1], variant="beginner")
+    person = Person(browser, server.url, PHONE, "ru").come_to(table).start()
+    person.play_to_the_end()
+    page = person.page
+    asked = []
+
+    def busy(route: Route) -> None:
+        asked.append(route.request.url)
+        if len(asked) == 1:
+            told = '{"kind":"refused","reason":"too-many-requests","clause":null,"parameters":{}}'
+            route.fulfill(status=429, content_type="application/json", body=told)
+        else:
+            route.continue_()
+
+    page.route("**/review", busy)
+    page.get_by_role("button", name="Разбор", exact=True).click()
+    sheet = page.get_by_role("dialog", name="Разбор")
+    expect(sheet.get_by_role("status")).to_have_text("Связь…")
+    expect(sheet.get_by_role("status")).not_to_have_text("Связь…")
+    expect(sheet.get_by_role("alert")).to_have_count(0)
+    person.complaints.clear()  # the browser notes every 429
     person.close()
