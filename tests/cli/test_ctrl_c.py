@@ -125,3 +125,12 @@ def test_a_study_reports_what_is_there(begin, tmp_path):
     _, status = interrupted(study, "games", 16)
     assert status == 0
     assert re.search(r"games of 8,000 \(interrupted\)", (tmp_path / "studies" / "worth.md").read_text())
+
+
+def test_advice_is_held_to_the_games_so_far_and_no_other_kind_of_table_begins(begin):
+    words = ["--seats", "2", "--seats", "3", "-o", "variant=medium", "--looks", "20", "--games", "4000"]
+    bench = begin("bench", "bots", "--calibration", *SMALL, *words)
+    printed, status = interrupted(bench, "games of etazhiki 2 variant=medium", 8)
+    assert status == 1
+    assert 8 <= int(re.search(r"etazhiki 2 variant=medium: (\d+) games", printed)[1]) < 4000
+    assert "etazhiki 3" not in printed + bench.said

@@ -1,4 +1,4 @@
-"""Work for the tests of a cluster; workers import it by its name."""
+"""Work for the tests of a cluster and of processes; workers import it by its name."""
 
 import os
 from pathlib import Path
@@ -19,3 +19,14 @@ def die_once(marker: str, number: int) -> int:
 
 def fail(number: int) -> int:
     raise BotFailed(f"bot {number}")
+
+
+class Unsayable(Exception):  # noqa: N818
+    """One that cannot be made again from what it says, as many a library has them."""
+
+    def __init__(self, one: str, other: str) -> None:
+        super().__init__(f"{one} {other}")
+
+
+def say_nothing(one: str, other: str) -> None:
+    raise Unsayable(one, other)

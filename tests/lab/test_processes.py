@@ -1,7 +1,17 @@
 """Work in processes of this machine."""
 
+import os
+import signal
 import subprocess
 import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from igroteka.core import Refused
+from igroteka.lab.processes import spread
+from lab.cluster_games import say_nothing
 
 LEFT_EARLY = """
 import time
@@ -22,3 +32,75 @@ def test_whoever_leaves_early_hears_nothing_of_the_processes_that_end(tmp_path):
     assert "KeyboardInterrupt" in left.stderr
     assert "SpawnProcess" not in left.stderr
     assert "_Ended" not in left.stderr
+
+
+CUT = """
+import signal
+from igroteka.lab.processes import spread
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        for number, _ in enumerate(spread(bytes, ((1_000_000,) for _ in iter(int, 1)), 3)):
+            if number == 5:
+                print("begun", flush=True)
+    except KeyboardInterrupt:
+        print("ended")
+"""
+"""There is no end of such work, and most of the time goes into telling what came of it."""
+
+
+@pytest.fixture
+def cut_short(tmp_path):
+    script = tmp_path / "cut.py"
+    script.write_text(CUT)
+    running = subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, text=True)
+    assert running.stdout.readline() == "begun\n"
+    yield running
+    running.kill()
+    running.communicate()
+
+
+def workers_of(pid):
+    return Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+
+
+@pytest.mark.parametrize("_", range(3))
+def test_who_is_ended_in_the_middle_of_a_word_keeps_nobody_waiting(cut_short, _):
+    cut_short.send_signal(signal.SIGINT)  # to the one that hands out work, and nobody else
+    assert cut_short.communicate(timeout=25)[0] == "ended\n"
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="whose children processes are is Linux's")
+def test_who_hands_out_work_and_is_killed_takes_all_along(cut_short):
+    workers = workers_of(cut_short.pid)
+    assert len(workers) >= 3
+    cut_short.kill()
+    deadline = time.monotonic() + 25
+    while any(Path(f"/proc/{worker}").exists() for worker in workers):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def test_every_job_is_done_once_by_however_many():
+    assert sorted(spread(pow, [(number, 2) for number in range(20)], 3)) == [n * n for n in range(20)]
+    assert list(spread(pow, [(7, 2)], 3)) == [49]
+    assert not list(spread(pow, [], 3))
+
+
+def test_an_error_comes_back_with_where_it_was_raised():
+    with pytest.raises(ZeroDivisionError) as failed:
+        list(spread(divmod, [(1, 0)], 2))
+    assert "divmod" not in str(failed.value)
+    assert "ZeroDivisionError" in str(failed.value.__cause__)
+
+
+def test_an_error_that_cannot_travel_is_told_in_words():
+    with pytest.raises(RuntimeError, match="Unsayable: neither here nor there"):
+        list(spread(say_nothing, [("neither here", "nor there")], 2))
+
+
+def test_a_process_that_ends_by_itself_is_told_of():
+    with pytest.raises(Refused, match="worker-died") as refused:
+        list(spread(os._exit, [(3,), (3,)], 2))
+    assert refused.value.parameters == {"status": 3}

@@ -8,11 +8,11 @@ from typing import Annotated, Any
 import msgspec
 import typer
 from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table as RichTable
 
 from igroteka.bots.habits import Where, rules_of
 from igroteka.cli import tables
+from igroteka.cli.watching import watched
 from igroteka.core import AnyGame, Refused, read
 from igroteka.games import SHELF
 from igroteka.games import game as on_shelf
@@ -58,7 +58,7 @@ def bench_bots(
     chance the advice promised and which part of those games was won; ± is the 95 % interval over games, `off`
     the largest distance in points of tenths with at least three hundred games. --fit prints what habits.toml
     needs, fitted to all games, and how true chances get by one half of the games in the other half.
-    Ctrl-C ends a kind of table with what is known so far. What --keep has written, chances before they are
+    Ctrl-C ends it with what is known so far, exit status 1. What --keep has written, chances before they are
     mended, --from can fit or measure again: all games from --seed on that were asked for so (--bot, --looks).
     """
     if not calibration:
@@ -151,58 +151,56 @@ def _is_table(game: AnyGame, seats: int, options: dict[str, Any]) -> bool:
     return True
 
 
-def _calibrate(heard: Iterator[tuple[Any, list[Any]]], fit: bool, as_json: bool) -> None:
+def _calibrate(heard: Iterator[tuple[Any, list[Any], bool]], fit: bool, as_json: bool) -> None:
     from igroteka.lab.advice_calibration import crossed, measured
 
-    found = []
-    for table, said in heard:
-        found.append(crossed(table, said) if fit else measured(table, said))
-        if not as_json:
-            _print(found[-1], fit)
+    found, is_whole = list[Any](), True
+    for table, said, is_whole in heard:
+        if said:
+            found.append(crossed(table, said) if fit else measured(table, said))
+            if not as_json:
+                _print(found[-1], fit)
+        elif is_whole:
+            complaints.print(f"{table.label()}: nothing to advise")
     if as_json:
         print(msgspec.json.format(msgspec.json.encode(found)).decode())
-    if not found:
+    if is_whole and not found:
         complaints.print("no such games")
+    if not (is_whole and found):
         raise typer.Exit(1)
 
 
-def _kept(files: list[Path], wanted: _Wanted, asked: Any, first: int) -> Iterator[tuple[Any, list[Any]]]:
+def _kept(
+    files: list[Path], wanted: _Wanted, asked: Any, first: int
+) -> Iterator[tuple[Any, list[Any], bool]]:
     """By kind of table what was kept of its games."""
     from igroteka.lab.advice_calibration import kept
 
-    found: dict[str, tuple[Any, list[Any]]] = {}
+    found: dict[str, tuple[Any, list[Any], bool]] = {}
     for one in kept(files):
         if one.asked == asked and one.said[0].seed >= first and wanted.has(one.table):
-            found.setdefault(one.table.label(), (one.table, []))[1].extend(one.said)
+            found.setdefault(one.table.label(), (one.table, [], True))[1].extend(one.said)
     yield from found.values()
 
 
 def _played(
     wanted: _Wanted, asked: Any, seeds: range, processes: int, keep: Path | None
-) -> Iterator[tuple[Any, list[Any]]]:
-    """By kind of table what is said in games that are played now."""
+) -> Iterator[tuple[Any, list[Any], bool]]:
+    """By kind of table what is said in games that are played now; whether all were played, else it ends."""
+    from igroteka.lab.advice_calibration import Said, listen
+
     for table in wanted.tables():
-        said: list[Any] = []
-        try:
-            for game in _listened(table, asked, seeds, processes):
-                _write(keep, table, asked, game)
-                said += game
-        except KeyboardInterrupt:
-            if not said:
-                raise
-            complaints.print(f"interrupted after {len({one.seed for one in said})} of {len(seeds)} games")
-        if said:
-            yield table, said
-        else:
-            complaints.print(f"{table.label()}: nothing to advise")
+        said = list[Said]()
 
+        def take(game: list[Said], table: Any = table, said: list[Said] = said) -> None:
+            _write(keep, table, asked, game)
+            said += game
 
-def _listened(table: Any, asked: Any, seeds: range, processes: int) -> Iterator[list[Any]]:
-    from igroteka.lab.advice_calibration import listen
-
-    with Progress(console=complaints, transient=True, disable=not complaints.is_terminal) as progress:
         games = listen(table, asked, seeds, processes)
-        yield from progress.track(games, len(seeds), description=table.label())
+        is_whole = watched(games, take, len(seeds), f"games of {table.label()}")
+        yield table, said, is_whole
+        if not is_whole:
+            return
 
 
 def _need_room(keep: Path | None) -> None:

@@ -1,8 +1,8 @@
 """Commands about the fast twins: how fast they are, and whether they agree with the rules."""
 
-import multiprocessing
 import os
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Generator
+from contextlib import closing
 from functools import partial
 from typing import Annotated, Any
 
@@ -50,19 +50,27 @@ def lockstep(
         return
     for name in _chosen(game):
         jobs = [(name, seed + 1_000_000 * number, _CHUNK) for number in range(-(-steps // _CHUNK))]
-        done, told = 0, Progress(console=complaints, transient=True)
-        # fresh processes: threads of a compiled kernel do not survive a fork
-        with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool, told:
+        done = 0
+        with (
+            Progress(console=complaints, transient=True) as told,
+            closing(_agreeing(jobs, processes)) as found,
+        ):
             bar = told.add_task(f"lockstep {name}", total=steps)
-            for job in as_completed([pool.submit(_lockstep, *one) for one in jobs]):
-                count, difference = job.result()
+            for count, difference in found:
                 if difference:
-                    pool.shutdown(cancel_futures=True)
                     print(difference)
                     raise SystemExit(1)
                 done += count
                 told.update(bar, completed=min(done, steps))
         print(f"{name}: readable rules and twin agree after each of {done} steps")
+
+
+def _agreeing(
+    jobs: list[tuple[str, int, int]], processes: int
+) -> Generator[tuple[int, str | None], None, None]:
+    from igroteka.lab.processes import spread
+
+    yield from spread(_lockstep, jobs, processes)
 
 
 def _lockstep_on_card(games: list[str], seed: int, steps: int) -> None:

@@ -81,7 +81,7 @@ class Reliability(msgspec.Struct, frozen=True):
 def listen(table: Table, asked: Asked, seeds: range, workers: Crew | int) -> Iterator[list[Said]]:
     """The games of these seeds, as they are finished."""
     warm_up(table.game)
-    yield from spread(partial(_listen, table, asked), [(seed,) for seed in seeds], workers)
+    yield from spread(partial(_listen, table, asked), ((seed,) for seed in seeds), workers)
 
 
 def _listen(table: Table, asked: Asked, seed: int) -> list[Said]:

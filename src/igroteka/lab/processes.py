@@ -1,32 +1,116 @@
-"""The same work in processes of this machine; Ctrl-C is for the process that handed it out."""
+"""The same work in processes of this machine; Ctrl-C is for the process that handed it out.
 
+Each process has a line of its own to this one and nothing else in common with the others, so that one that
+is ended in the middle of a word leaves nothing locked and nobody waiting: its line is at its end, and that is
+heard. So it is where this process is gone: then the others go too.
+"""
+
+import atexit
 import os
+import pickle
 import signal
 import sys
+import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
-from multiprocessing import active_children, get_context
-from typing import Any, NoReturn, TypeVar
+from contextlib import contextmanager, suppress
+from itertools import islice
+from multiprocessing import get_context, resource_tracker
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from time import monotonic
+from typing import Any, Final, NoReturn, TypeAlias, TypeVar, cast
+
+from igroteka.core import Refused
 
 T = TypeVar("T")
+_Line: TypeAlias = "Connection[Any, Any]"
+
+_PATIENCE: Final = 10.0
+"""Seconds for a process to put its things away when it is ended; then it is ended without."""
 
 
 def spread(work: Callable[..., T], jobs: Iterable[tuple[Any, ...]], processes: int) -> Iterator[T]:
     """`work(*job)` of every job as it is finished; whoever leaves early leaves no process behind."""
-    before = set(active_children())
-    # fresh processes: threads of a compiled kernel do not survive a fork
-    with ProcessPoolExecutor(processes, get_context("spawn"), _prepare, (sys.path,)) as pool:
+    todo, crew = iter(jobs), _Crew()
+    atexit.register(crew.end)  # whoever forgets it half done
+    try:
+        begun = pickle.dumps(work)
+        for line, job in [(crew.begin(begun), job) for job in islice(todo, processes)]:
+            crew.hand_out(line, job)
+        while crew.busy:
+            done = crew.finished()
+            for (line, _), job in zip(done, todo, strict=False):
+                crew.hand_out(line, job)  # before anybody looks at what was done: nobody waits for that
+            yield from (_result(said) for _, said in done)
+        crew.dismiss()
+    finally:
+        crew.end()
+        atexit.unregister(crew.end)
+
+
+class _Crew:
+    """Processes with a line to each; a line is busy while a job is at its other end."""
+
+    def __init__(self) -> None:
+        self.workers, self.busy = dict[_Line, BaseProcess](), set[_Line]()
+
+    def begin(self, work: bytes) -> _Line:
+        """One more process, fresh: threads of a compiled kernel do not survive a fork."""
+        context = get_context("spawn")
+        line, far = context.Pipe()
+        worker = context.Process(target=_serve, args=(far, work, sys.path))
+        with _deaf():
+            self.workers[line] = worker
+            worker.start()
+        far.close()
+        return line
+
+    def hand_out(self, line: _Line, job: tuple[Any, ...]) -> None:
+        self.busy.add(line)
+        with suppress(BrokenPipeError, ConnectionResetError):  # the end of the line will be heard of
+            line.send_bytes(pickle.dumps(job))
+
+    def finished(self) -> list[tuple[_Line, bytes]]:
+        """What has come in, at least one piece; Refused if a process is gone that nobody has ended."""
+        return [(line, self._heard(line)) for line in cast("list[_Line]", wait(list(self.busy)))]
+
+    def _heard(self, line: _Line) -> bytes:
         try:
-            with _deaf():
-                handed_out = [pool.submit(_do, work, job) for job in jobs]
-            for done in as_completed(handed_out):
-                yield done.result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for worker in set(active_children()) - before:
-                worker.terminate()
-            raise
+            said = line.recv_bytes()
+        except (EOFError, ConnectionResetError):
+            gone = self.workers[line]
+            gone.join(_PATIENCE)
+            raise Refused("worker-died", None, status=gone.exitcode) from None
+        self.busy.discard(line)
+        return said
+
+    def dismiss(self) -> None:
+        """All is done: they may go, each in its own time."""
+        for line in self.workers:
+            line.close()
+        _join(self._begun())
+
+    def end(self) -> None:
+        """Nobody is left, whatever they are doing."""
+        for worker in self._begun():
+            worker.terminate()
+        _join(self._begun())
+        for worker in self._begun():
+            worker.kill()
+            worker.join()
+        for line in self.workers:
+            line.close()
+        self.busy.clear()
+
+    def _begun(self) -> list[BaseProcess]:
+        return [worker for worker in self.workers.values() if worker.pid and worker.exitcode is None]
+
+
+def _join(workers: list[BaseProcess]) -> None:
+    """Wait for them, with patience for all together."""
+    deadline = monotonic() + _PATIENCE
+    for worker in workers:
+        worker.join(max(0.0, deadline - monotonic()))
 
 
 @contextmanager
@@ -35,6 +119,7 @@ def _deaf() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
+    resource_tracker.ensure_running()  # who begins with the first process and would let Ctrl-C through to it
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -42,14 +127,55 @@ def _deaf() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+def _result(said: bytes) -> Any:
+    value, told = pickle.loads(said)
+    if told is None:
+        return value
+    raise value from Whence(f"\n{told}")
+
+
+class Whence(Exception):  # noqa: N818 - it is no error by itself
+    """Where an error was raised in the process that did the work."""
+
+
 class _Ended(BaseException):
     """This process is to end."""
 
 
-def _prepare(path: Sequence[str]) -> None:
-    """Modules of one's own are found where they were found before; being ended leaves nothing half done."""
-    sys.path[:] = path
+def _serve(line: _Line, work: bytes, path: Sequence[str]) -> None:
+    """In a process: one job after the other, until the line is at its end.
+
+    Modules of one's own are found where they were found before; being ended leaves nothing half done.
+    """
     signal.signal(signal.SIGTERM, _leave)
+    sys.path[:] = path
+    with suppress(EOFError, OSError):
+        while True:
+            line.send_bytes(_done(work, line.recv_bytes()))
+
+
+def _done(work: bytes, job: bytes) -> bytes:
+    """What came of it: a value, or an error with where it was raised."""
+    try:
+        signal.signal(signal.SIGTERM, _end)
+        try:
+            return pickle.dumps((pickle.loads(work)(*pickle.loads(job)), None))
+        except Exception as error:
+            return _told(error, "".join(traceback.format_exception(error)))
+        finally:
+            signal.signal(signal.SIGTERM, _leave)
+    except _Ended:
+        os._exit(1)  # at once: the next piece of work may be waiting
+
+
+def _told(error: Exception, where: str) -> bytes:
+    """An error as it travels; one that cannot is told by its name and its words."""
+    try:
+        said = pickle.dumps((error, where))
+        pickle.loads(said)
+    except Exception:
+        return pickle.dumps((RuntimeError(f"{type(error).__name__}: {error}"), where))
+    return said
 
 
 def _leave(*_: Any) -> NoReturn:
@@ -59,13 +185,3 @@ def _leave(*_: Any) -> NoReturn:
 
 def _end(*_: Any) -> NoReturn:
     raise _Ended
-
-
-def _do(work: Callable[..., T], job: tuple[Any, ...]) -> T:
-    signal.signal(signal.SIGTERM, _end)
-    try:
-        return work(*job)
-    except _Ended:
-        os._exit(1)  # at once: the next piece of work may be waiting
-    finally:
-        signal.signal(signal.SIGTERM, _leave)
