@@ -167,7 +167,7 @@ def test_a_visitor_looks_on_says_ready_made_words_and_takes_a_bots_seat(
     table = opened(server, "sequence", 3, [1, 2], draw="automatic")
     host = Person(browser, server.url, DESKTOP, "ru").come_to(table).start()
     eve = Person(browser, server.url, PHONE, "ru").open(f"/t/{table}")
-    eve.page.get_by_role("button", name="Сесть за стол").click()
+    eve.page.get_by_role("button", name="Войти").click()
     prompt = eve.page.get_by_test_id("prompt")
     prompt.wait_for()
     expect(eve.page.locator("[data-hand] [data-card]")).to_have_count(0)

@@ -49,6 +49,11 @@ class Places {
     this.save(this.list.filter((place) => place.table !== table));
   }
 
+  /** A place that was dropped by mistake, with the secrets of its seats. */
+  restore(place: Place): void {
+    if (!this.at(place.table)) this.put(place);
+  }
+
   private put(place: Place): void {
     this.save([place, ...this.list.filter((one) => one.table !== place.table)].slice(0, 50));
   }

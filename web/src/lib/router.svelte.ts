@@ -1,5 +1,6 @@
 /** A tiny router: /, /t/:id, /t/:id/replay, /t/:id/screen, /replay, /rules/:game, /learn/:game/:lesson, /practice/:game, /print/:game. */
 
+import { named } from "./invitation";
 import { SITE } from "./reach";
 
 export type Route =
@@ -21,10 +22,20 @@ const written = (path: string) => (SITE ? `#${path}` : path);
 /** The address of a way within the page, for other people. */
 export const absolute = (path: string) => new URL(written(path), location.href).href;
 
+/** An address that was cut in the middle of a letter is an address, too. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 function read(): Route {
   const [path = "", asked] = here().split("?");
-  const parts = path.split("/").filter(Boolean).map(decodeURIComponent);
+  const parts = path.split("/").filter(Boolean).map(decoded);
   if (parts.length === 0) return { page: "home" };
+  if (parts[0] === "t" && parts[1]) parts[1] = named(parts[1]);
   if (parts[0] === "replay" || (parts[0] === "t" && parts[2] === "replay")) {
     return { page: "replay", table: parts[1] ?? null, asked: new URLSearchParams(asked) };
   }
@@ -51,8 +62,11 @@ class Router {
   }
 
   go(path: string, replace = false): void {
+    // Who comes back from a table finds it at the top of the home page, wherever that was scrolled to before.
+    history.scrollRestoration = this.route.page === "home" && path.startsWith("/t/") ? "manual" : "auto";
     if (replace) history.replaceState(null, "", written(path));
     else history.pushState({ ours: true }, "", written(path));
+    history.scrollRestoration = "auto";
     this.update();
     if (!fragment()) scrollTo(0, 0);
   }

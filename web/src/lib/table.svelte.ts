@@ -109,6 +109,8 @@ export class Table {
 
   private readonly channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("igroteka");
   private ids = 0;
+  /** What is asked of the table besides the game and not answered yet. */
+  private readonly doing = new Map<string, Promise<boolean>>();
 
   /** A table of the server, or, with a line of its own, one that lives in this page alone. */
   constructor(
@@ -264,7 +266,17 @@ export class Table {
     else if (answer) this.tell(answer.refusal);
   }
 
-  async do(intent: TableIntent): Promise<boolean> {
+  /** What is asked for twice before it was answered, as by a double tap, is asked for once. */
+  do(intent: TableIntent): Promise<boolean> {
+    const asked = JSON.stringify(intent);
+    const before = this.doing.get(asked);
+    if (before) return before;
+    const done = this.done(intent).finally(() => this.doing.delete(asked));
+    this.doing.set(asked, done);
+    return done;
+  }
+
+  private async done(intent: TableIntent): Promise<boolean> {
     const answer = await this.line?.do(intent);
     if (answer && !answer.ok) this.tell(answer.refusal);
     return answer?.ok ?? false;

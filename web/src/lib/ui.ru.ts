@@ -30,6 +30,8 @@ export const ru = {
   moreWait: (count: number) =>
     `и ещё ${n(count, "стол/стола/столов")} ${plural("ru", count, ["ждёт", "ждут", "ждут"])}`,
   forget: "Убрать из списка",
+  forgotten: (game: string) => `${game}: стола больше нет в списке`,
+  unforget: "Вернуть",
   rules: "Правила",
   settings: "Настройки",
   noAds: "Без рекламы, почты и регистрации",
@@ -45,6 +47,8 @@ export const ru = {
   anotherName: "Другое имя",
   chooseAnimal: "Выбери зверя",
   sitDown: "Сесть за стол",
+  allTaken: "Все места заняты: войдёшь как зритель.",
+  botsTaken: "Свободных мест нет, но играют и боты: войди и займи место бота.",
   watch: "Посмотреть",
   watching: "Ты смотришь игру",
   changeAnimal: "Имя и зверь",

@@ -22,6 +22,7 @@ export const ICONS = {
   whole: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
   print: "M7 9V4h10v5M7 17H4v-7h16v7h-3M7 14h10v6H7z",
   replay: "M4 12a8 8 0 108-8c-3 0-5 1.5-6.5 3.5M5 3v5h5",
+  film: "M4 5h16v14H4zM10 9.2l5 2.8-5 2.8z",
   right: "M9 5l7 7-7 7",
   share: "M12 15V4M7.5 8L12 3.5 16.5 8M5 13v6h14v-6",
   shield: "M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6zM9 12l2.2 2.2L15.5 10",

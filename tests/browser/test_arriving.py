@@ -1,0 +1,91 @@
+"""On the way to a table: what people paste, tap twice, or find full."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser
+
+from browser.player import PHONE, SMALL, Person, expect
+from browser.test_whole_games import opened
+from server.client import come
+from server.serving import Server
+
+IN_SIGHT = """(name) => {
+  const box = document.querySelector(name).getBoundingClientRect();
+  return box.top >= 0 && box.bottom <= innerHeight;
+}"""
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL], ids=["phone", "small"])
+def test_where_a_code_goes_is_in_sight_and_takes_the_whole_message(
+    server: Server, browser: Browser, size: tuple[int, int]
+) -> None:
+    """Whoever was sent a message pastes it as it is; whoever was told a code does not scroll for it."""
+    table = opened(server, "upturn", 2, [])
+    person = Person(browser, server.url, size, "ru").open()
+    page = person.page
+    page.get_by_role("button", name="Войти по коду").wait_for()
+    assert page.evaluate(IN_SIGHT, ".bar .code")
+    page.get_by_role("button", name="Войти по коду").click()
+    page.get_by_role("textbox", name="Код стола").fill(
+        f" Играем в UpTurn! Код стола ABC234 {server.url}/t/{table} "
+    )
+    page.get_by_role("button", name="Войти", exact=True).click()
+    page.get_by_role("heading", name="Кто ты за столом?").wait_for()
+    assert person.table == table
+    person.close()
+
+
+@pytest.mark.parametrize("along", ["%20", ".", ")", "%E2%80%A6", "/"])
+def test_what_was_copied_along_with_a_link_does_no_harm(server: Server, browser: Browser, along: str) -> None:
+    person = Person(browser, server.url, PHONE, "ru").open(f"/t/{opened(server, 'upturn', 2, [])}{along}")
+    expect(person.page.get_by_role("button", name="Сесть за стол")).to_be_visible()
+    person.close()
+
+
+def test_the_game_begins_once_however_often_the_button_is_tapped(server: Server, browser: Browser) -> None:
+    person = Person(browser, server.url, PHONE, "ru").come_to(opened(server, "etazhiki", 2, [1]))
+    page = person.page
+    page.locator(".button.main.start").dblclick()
+    page.get_by_test_id("prompt").wait_for()
+    page.wait_for_timeout(300)  # a refusal would come now
+    expect(page.locator(".refused")).to_have_count(0)
+    person.close()
+
+
+def test_who_comes_to_a_full_table_is_told_so_before(server: Server, browser: Browser) -> None:
+    table = opened(server, "upturn", 2, [])
+    with come(server, table, "Аня"):
+        person = Person(browser, server.url, PHONE, "ru").open(f"/t/{table}")
+        expect(person.page.get_by_role("button", name="Сесть за стол")).to_be_visible()
+        with come(server, table, "Боря"):
+            expect(person.page.get_by_role("note")).to_have_text(re.compile("Все места заняты"))
+            person.page.get_by_role("button", name="Войти").click()
+            expect(person.page.get_by_role("heading", name="Зрители")).to_be_visible()
+            person.close()
+
+
+def test_who_leaves_a_table_by_back_finds_it_at_the_top_of_the_home_page(
+    server: Server, browser: Browser
+) -> None:
+    person = Person(browser, server.url, SMALL, "ru").open()
+    page = person.page
+    page.locator(".game .button.main").nth(2).click()
+    page.get_by_test_id("prompt").wait_for()
+    page.go_back()
+    page.get_by_role("region", name="Незаконченные столы").wait_for()
+    page.wait_for_function("() => scrollY === 0")
+    person.close()
+
+
+def test_a_table_that_left_the_list_by_mistake_can_be_put_back(server: Server, browser: Browser) -> None:
+    """The seat is a secret in this browser: without it nobody gets it back."""
+    person = Person(browser, server.url, PHONE, "ru").come_to(opened(server, "etazhiki", 2, [1])).start()
+    table, page = person.table, person.open().page
+    page.get_by_role("button", name="Убрать из списка").click()
+    expect(page.locator(f"a[href='/t/{table}']")).to_have_count(0)
+    page.get_by_role("button", name="Вернуть").click()
+    page.locator(f"a[href='/t/{table}']").click()
+    page.get_by_test_id("prompt").wait_for()
+    expect(page.locator("[data-seat='0']")).to_contain_text("Ты")
+    person.close()
