@@ -1,20 +1,27 @@
 """Two people in two terminals: `igroteka serve`, `igroteka play --join`, a whole game, backup and restore."""
 
+import asyncio
 import contextlib
 import json
 import os
 import re
+import resource
 import subprocess
 import sys
 import threading
 import time
 import urllib.request
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import IO, Any
 
 import pytest
+from websockets.asyncio.server import ServerConnection, serve
+from websockets.datastructures import Headers
+from websockets.http11 import Request, Response
 
+from igroteka.cli.join import Tokens
 from igroteka.games import game as on_shelf
 from igroteka.table.record import read_record
 from igroteka.table.verify import verify
@@ -82,7 +89,7 @@ def server(tmp_path: Path) -> Iterator[tuple[str, Path]]:
     assert "Traceback" not in terminal.screen
 
 
-def asked(address: str) -> Any:
+def asked(address: str | urllib.request.Request) -> Any:
     with urllib.request.urlopen(address, timeout=60) as answer:
         return json.load(answer)
 
@@ -164,6 +171,10 @@ def test_one_person_plays_with_bots_and_comes_back_to_the_same_seat(
         ("http://127.0.0.1:9", "no answer from http://127.0.0.1:9"),
         ("ftp://somewhere", "neither the address of a server nor the link"),
         ("http://127.0.0.1:9/what/ever", "neither the address of a server nor the link"),
+        ("http://[::1", "neither the address of a server nor the link"),
+        ("http://127.0.0.1:no", "no answer from http://127.0.0.1:no"),
+        ("http://127.0.0.1:99999", "no answer from http://127.0.0.1:99999"),
+        ("http://some where", "no answer from http://some where"),
     ],
 )
 def test_a_link_that_leads_nowhere_is_refused_in_plain_words(link: str, message: str) -> None:
@@ -173,6 +184,114 @@ def test_a_link_that_leads_nowhere_is_refused_in_plain_words(link: str, message:
     )  # fmt: skip
     assert done.returncode == 2
     assert message in done.stderr
+
+
+class Other(BaseHTTPRequestHandler):
+    """Another program, that answers whatever is asked with what it has in mind."""
+
+    answer = b""
+
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers["Content-Length"]))
+        self.wfile.write(self.answer)
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """It has nothing to say."""
+
+
+HEAD = b"HTTP/1.0 200 OK\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        b"SSH-2.0-OpenSSH_9.2\r\n",
+        b"",
+        HEAD + b"<html>",
+        HEAD + b"[]",
+        HEAD + b"{}",
+        HEAD + b"[" * 100_000,
+        b"HTTP/1.0 400 No\r\n\r\n" + b'{"kind":"refused","reason":"x","parameters":{"reason":1}}',
+        b"HTTP/1.0 200 OK\r\nContent-Length: 90\r\n\r\n{",
+    ],
+)
+def test_another_program_at_that_address_is_no_server_and_no_fault_of_ours(answer: bytes) -> None:
+    with HTTPServer(("127.0.0.1", 0), type("One", (Other,), {"answer": answer})) as other:
+        threading.Thread(target=other.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{other.server_address[1]}"
+        done = subprocess.run(
+            [*COMMAND, "play", "sequence", "--join", address, "--lang", "en"],
+            capture_output=True, text=True, timeout=600, check=False,
+        )  # fmt: skip
+        other.shutdown()
+    assert done.returncode == 2, done.stderr
+    assert f"no answer from {address}" in done.stderr
+
+
+def test_a_server_of_another_version_is_said_to_be_one(server: tuple[str, Path], tmp_path: Path) -> None:
+    """It lets one in, and then says something that nobody here understands."""
+
+    async def hear(socket: ServerConnection) -> None:
+        await socket.recv()
+        await socket.send('[{"kind": "told", "number": "many"}]')
+        await socket.wait_closed()
+
+    table = asked_to_open(server[0])
+    seen = asked(f"{server[0]}/api/tables/{table}")
+
+    async def other() -> tuple[int, str]:
+        def answer(_: ServerConnection, request: Request) -> Response | None:
+            if request.path.startswith("/ws/"):
+                return None
+            return Response(200, "OK", Headers(), json.dumps(seen).encode())
+
+        async with serve(hear, "127.0.0.1", 0, process_request=answer) as listening:
+            port = listening.sockets[0].getsockname()[1]
+            (tmp_path / "igroteka").mkdir()
+            (tmp_path / "igroteka" / "seats.json").write_text(json.dumps({f"{table} Ann": "token"}))
+            words = ["play", "--join", f"http://127.0.0.1:{port}/t/{table}", "--name", "Ann", "--lang", "en"]
+            child = await asyncio.create_subprocess_exec(
+                *COMMAND, *words, stdin=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.DEVNULL, env={**os.environ, "XDG_STATE_HOME": str(tmp_path)},
+            )  # fmt: skip
+            assert child.stderr
+            said = (await child.stderr.read()).decode()
+            return await child.wait(), said
+
+    status, said = asyncio.run(other())
+    assert status == 2
+    assert "speaks otherwise than this version of Igroteka" in said
+
+
+def asked_to_open(address: str) -> str:
+    body = json.dumps({"game": "upturn", "seats": 2}).encode()
+    request = urllib.request.Request(f"{address}/api/tables", body, {"Content-Type": "application/json"})
+    return str(asked(request)["table"])
+
+
+def test_keys_to_seats_are_kept_together_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    file = tmp_path / "igroteka" / "seats.json"
+    for content in ("[1]", "{", '{"a": 1}', "\x00"):
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(content)
+        assert Tokens().find("t", "Ann") is None
+        Tokens().keep("t", "Ann", "secret")
+        assert Tokens().find("t", "Ann") == "secret"
+    Tokens().keep("u", "Ann", "other")
+    assert (Tokens().find("t", "Ann"), Tokens().find("u", "Ann")) == ("secret", "other")
+    assert file.stat().st_mode & 0o777 == 0o600
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (8, before[1]))  # as a disk that is full
+    try:
+        with pytest.raises(OSError, match="too large"):
+            Tokens().keep("v", "Ann", "third")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert Tokens().find("t", "Ann") == "secret"
+    assert [path.name for path in file.parent.iterdir()] == ["seats.json"]
 
 
 def test_a_table_that_is_gone_is_refused_in_plain_words(server: tuple[str, Path]) -> None:

@@ -7,9 +7,12 @@ import os
 import random
 import secrets
 import sys
+import tempfile
 import threading
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -28,6 +31,8 @@ from igroteka.games import game as on_shelf
 
 _RETRY_SECONDS: Final = 2.0
 _TRIES: Final = 150
+_MOST_BYTES: Final = 2**22
+"""Of one answer, and of one message: a table has some kilobytes."""
 _COMES_BACK: Final = ("server-stops", "elsewhere", "come-back-soon", "log-set-back", "one-moment")
 """Good-byes after which one connects again."""
 
@@ -45,24 +50,37 @@ class Server:
         request = urllib.request.Request(self.address + path, data, headers, method=method)
         try:
             with urllib.request.urlopen(request, timeout=10) as answer:
-                return json.load(answer)
+                return msgspec.json.decode(answer.read(_MOST_BYTES), type=dict[str, Any])
         except urllib.error.HTTPError as error:
-            raise _refusal(error.read(), self.address, error.code) from None
-        except (OSError, ValueError) as error:
+            raise _refusal(error.read(_MOST_BYTES), self.address, error.code) from None
+        except (OSError, ValueError, HTTPException, OverflowError, msgspec.MsgspecError) as error:
             raise Refused("server-unreachable", None, address=self.address, problem=str(error)) from None
 
 
 def _refusal(body: bytes, address: str, status: int) -> Refused:
     try:
         said = msgspec.json.decode(body, type=Refusal)
-    except msgspec.MsgspecError:
+        return Refused(said.reason, said.clause, **said.parameters)
+    except (msgspec.MsgspecError, TypeError):
         return Refused("server-unreachable", None, address=address, problem=f"HTTP {status}")
-    return Refused(said.reason, said.clause, **said.parameters)
+
+
+@contextlib.contextmanager
+def _understood(server: Server) -> Iterator[None]:
+    """What a server says that is none of ours, or of another version, is refused by its address."""
+    try:
+        yield
+    except (LookupError, TypeError, ValueError, AttributeError, msgspec.MsgspecError) as error:
+        problem = f"it speaks otherwise than this version of Igroteka ({type(error).__name__})"
+        raise Refused("server-unreachable", None, address=server.address, problem=problem) from error
 
 
 def split(link: str) -> tuple[str, str | None]:
     """The server's address and the table's id in a link; the id is None for a bare address."""
-    parts = urlsplit(link if "//" in link else f"http://{link}")
+    try:
+        parts = urlsplit(link if "//" in link else f"http://{link}")
+    except ValueError:
+        raise Refused("not-a-table-link", None, link=link) from None
     words = [word for word in parts.path.split("/") if word]
     if parts.scheme not in ("http", "https") or not parts.netloc or len(words) not in (0, 2):
         raise Refused("not-a-table-link", None, link=link)
@@ -82,17 +100,23 @@ class Tokens:
         return self._all().get(f"{table} {name}")
 
     def keep(self, table: str, name: str, token: str) -> None:
+        """All of them in a new file that takes the place of the old: a full disk leaves what was there."""
         kept = {**self._all(), f"{table} {name}": token}
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        self._path.touch(mode=0o600)
-        self._path.write_text(json.dumps(kept))
+        self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        handle, fresh = tempfile.mkstemp(prefix=".seats.", dir=self._path.parent)
+        try:
+            with open(handle, "w", encoding="utf-8") as file:
+                json.dump(kept, file)
+            os.replace(fresh, self._path)
+        except BaseException:
+            Path(fresh).unlink(missing_ok=True)
+            raise
 
     def _all(self) -> dict[str, str]:
         try:
-            known: dict[str, str] = json.loads(self._path.read_text())
-        except (OSError, ValueError):
+            return msgspec.json.decode(self._path.read_bytes(), type=dict[str, str])
+        except (OSError, ValueError, msgspec.MsgspecError):
             return {}
-        return known
 
 
 class OnlineTable:
@@ -102,7 +126,8 @@ class OnlineTable:
         self._server, self._table, self._token = server, table, token
         self._lang, self._console = lang, console
         self._party: dict[str, Any] = server.ask("GET", f"/api/tables/{table}")
-        self._game: AnyGame = on_shelf(self._party["game"])
+        with _understood(server):
+            self._game: AnyGame = on_shelf(self._party["game"])
         self._screen = screen(self._game.NAME)
         self._view: Any = None
         self._number = 0
@@ -135,14 +160,14 @@ class OnlineTable:
         address = self._server.address.replace("http", "ws", 1) + f"/ws/{self._table}"
         for attempt in range(_TRIES):
             try:
-                async with connect(address, max_size=2**22) as socket:
+                async with connect(address, max_size=_MOST_BYTES) as socket:
                     await socket.send(json.dumps({"kind": "hello", "token": self._token}))
                     if attempt:
                         self._print(self._speech().line("join_back"))
                     self._socket = socket
                     async for frame in socket:
-                        for message in json.loads(frame):
-                            if self._take(message):
+                        with _understood(self._server):
+                            if any(self._take(message) for message in json.loads(frame)):
                                 return
             except (OSError, WebSocketException):
                 pass
@@ -173,9 +198,14 @@ class OnlineTable:
                 self._print(self._speech().line("join_say", who=self._name(message["person"]), what=what))
             case "bye":
                 if message["reason"] not in _COMES_BACK:
-                    self._print(self._speech().line("join_bye", reason=message["reason"]))
+                    self._print(self._good_bye(message["reason"]))
                     return True
         return False
+
+    def _good_bye(self, reason: str) -> str:
+        speech = self._speech()
+        known = reason in speech.keys("reasons")
+        return speech.refusal(Refusal(reason)) if known else speech.line("join_bye", reason=reason)
 
     def _add_to_shuffle(self) -> None:
         """Randomness of our own for the next shuffle, once the server has promised its secret for it."""
@@ -294,7 +324,9 @@ class OnlineTable:
         return next((p["name"] for p in self._party["people"] if p["id"] == person), person)
 
     def _print(self, line: str) -> None:
-        self._console.print(escape(line), highlight=False, soft_wrap=True)
+        """What could steer the terminal is shown as a mark, whatever the server lets through."""
+        safe = "".join(sign if sign.isprintable() or sign == "\n" else "\ufffd" for sign in line)
+        self._console.print(escape(safe), highlight=False, soft_wrap=True)
 
 
 def _read_lines(lines: "asyncio.Queue[str | None]", loop: asyncio.AbstractEventLoop) -> None:
@@ -312,14 +344,19 @@ def join(link: str, name: str, opening: dict[str, Any] | None, lang: str, consol
     speech = Speech(lang)
     if table is None:
         opened = server.ask("POST", "/api/tables", opening)
-        table = str(opened["table"])
-        console.print(
-            escape(speech.line("join_link", link=opened["link"], code=opened["code"])),
-            highlight=False,
-            soft_wrap=True,
-        )
+        with _understood(server):
+            table = str(opened["table"])
+            told = speech.line("join_link", link=opened["link"], code=opened["code"])
+        console.print(escape(told), highlight=False, soft_wrap=True)
     token = tokens.find(table, name)
     if token is None:
-        token = str(server.ask("POST", f"/api/tables/{table}/people", {"name": name})["token"])
-        tokens.keep(table, name, token)
+        joined = server.ask("POST", f"/api/tables/{table}/people", {"name": name})
+        with _understood(server):
+            token = str(joined["token"])
+        try:
+            tokens.keep(table, name, token)
+        except OSError as error:  # one plays all the same, until this terminal is closed
+            why = {"file": error.filename or "seats.json", "problem": error.strerror or ""}
+            told = speech.refusal(Refusal("file-unwritable", None, why))
+            console.print(escape(told), highlight=False, soft_wrap=True)
     asyncio.run(OnlineTable(server, table, token, lang, console).play())
