@@ -89,3 +89,33 @@ def test_a_table_that_left_the_list_by_mistake_can_be_put_back(server: Server, b
     page.get_by_test_id("prompt").wait_for()
     expect(page.locator("[data-seat='0']")).to_contain_text("Ты")
     person.close()
+
+
+def test_a_name_that_was_refused_is_not_offered_again(server: Server, browser: Browser) -> None:
+    """At the door and in the lobby: what is not said at a table with children does not stay in the field."""
+    table = opened(server, "upturn", 2, [])
+    person = Person(browser, server.url, PHONE, "ru").open(f"/t/{table}")
+    page = person.page
+    field = page.get_by_role("textbox", name="Твоё имя")
+    ready = field.input_value()
+    field.fill("Хуй")
+    page.get_by_role("button", name="Сесть за стол").click()
+    expect(page.get_by_role("alert")).to_contain_text("нужно другое имя")
+    page.reload()
+    expect(field).to_have_value(ready)
+    page.get_by_role("button", name="Сесть за стол").click()
+    page.get_by_role("button", name="Имя и зверь").click()
+    field.fill("Хуй")
+    page.get_by_role("button", name="Готово").click()
+    expect(page.get_by_text("нужно другое имя")).to_be_visible()
+    page.get_by_role("button", name="Имя и зверь").click()
+    expect(field).to_have_value(ready)
+    person.complaints.clear()  # the browser notes every 400
+    person.close()
+
+
+def test_lessons_stand_in_the_order_of_ages(server: Server, browser: Browser) -> None:
+    person = Person(browser, server.url, PHONE, "ru").open("/rules/etazhiki")
+    lessons = person.page.get_by_role("navigation", name="Урок").get_by_role("link")
+    expect(lessons).to_have_text([re.compile(r"4\+"), re.compile(r"6\+"), re.compile(r"8\+")])
+    person.close()

@@ -19,11 +19,3 @@ export function anyAvatar(taken: readonly (string | null)[] = []): string {
   const free = AVATARS.filter((one) => !taken.includes(one));
   return pick(free.length ? free : AVATARS);
 }
-
-/** The face of the bot at a seat: always the same at one table, and nobody else's. */
-export function botAvatar(table: string, seat: number, taken: readonly (string | null)[]): string {
-  const free = AVATARS.filter((one) => !taken.includes(one));
-  let start = 0;
-  for (const letter of table) start = (start * 31 + letter.charCodeAt(0)) % 9973;
-  return free[(start + seat) % free.length] ?? "owl";
-}

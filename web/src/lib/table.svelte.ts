@@ -1,9 +1,10 @@
 /** A table as this browser knows it: its seats' lines, what is shown, and what may be asked. */
+import { botAvatar } from "./bots";
 import { chime, sound } from "./chime";
 import { http } from "./http";
 import { i18n } from "./i18n.svelte";
 import { Line, type Answer, type TableLine } from "./line.svelte";
-import { animal, botAvatar } from "./names";
+import { animal } from "./names";
 import { places } from "./places.svelte";
 import { Player, type LogRow } from "./player.svelte";
 import { randomHex } from "./random";
