@@ -210,3 +210,35 @@ def test_what_is_no_part_of_a_data_set_is_refused(tmp_path: Path, folder: Path) 
         done = igroteka("replay", name, "--lang", "en")
         assert done.returncode == 2
         assert "cannot be read" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("column", "value", "problem"),
+    [
+        ("row", 7, "no game begins at row 0"),
+        ("seat", 1, "the rules of etazhiki refuse it: not-your-turn"),
+        ("seats", 9, "the rules of etazhiki refuse it: "),
+        ("seed", -1, "Expected `int` >= 0"),
+        ("options", "{", "refuse it: not-json"),
+        ("intent", '{"kind": "fly"}', "refuse it: unknown-kind"),
+        ("lineup", ["random"], "1 bots at 2 seats"),
+        ("lineup", [None, None], "Expected `str`, got `null`"),
+    ],
+)
+def test_a_part_that_somebody_has_changed_is_refused(
+    tmp_path: Path, folder: Path, column: str, value: object, problem: str
+) -> None:
+    table = parquet.read_table(folder / "part-00000.parquet").slice(0, 40)
+    changed = [{**row, column: value} for row in table.to_pylist()]
+    parquet.write_table(table.from_pylist(changed, schema=table.schema), tmp_path / "part.parquet")
+    with pytest.raises(Refused, match="file-unreadable") as refused:
+        record_at(tmp_path / "part.parquet", 0)
+    assert problem in refused.value.parameters["problem"]
+
+
+def test_a_part_without_its_columns_is_refused(tmp_path: Path, folder: Path) -> None:
+    table = parquet.read_table(folder / "part-00000.parquet")
+    for column in ("row", "intent"):
+        parquet.write_table(table.drop_columns([column]), tmp_path / "part.parquet")
+        with pytest.raises(Refused, match="file-unreadable"):
+            record_at(tmp_path / "part.parquet", 0)

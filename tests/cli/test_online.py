@@ -22,6 +22,8 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
 from igroteka.cli.join import Tokens
+from igroteka.cli.speech import Speech
+from igroteka.core import Refusal
 from igroteka.games import game as on_shelf
 from igroteka.table.record import read_record
 from igroteka.table.verify import verify
@@ -184,6 +186,19 @@ def test_a_link_that_leads_nowhere_is_refused_in_plain_words(link: str, message:
     )  # fmt: skip
     assert done.returncode == 2
     assert message in done.stderr
+
+
+def test_what_the_game_refuses_is_refused_in_its_own_words(server: tuple[str, Path]) -> None:
+    words = ["play", "sequence", "--join", server[0], "--seats", "8", "-o", "sides=4", "--lang", "en"]
+    done = subprocess.run([*COMMAND, *words], capture_output=True, text=True, timeout=600, check=False)
+    assert (done.returncode, done.stderr.strip()) == (
+        2,
+        "There are chips for three sides at most, not for 4. (rule SQ-04)",
+    )
+
+
+def test_a_reason_of_another_version_is_said_as_it_came() -> None:
+    assert Speech("en").refusal(Refusal("not-known-here", "XX-1", {"reason": 1})) == "not-known-here"
 
 
 class Other(BaseHTTPRequestHandler):

@@ -280,15 +280,16 @@ def _play_online(
     _need("server", "websockets", lang)
     from igroteka.cli.join import join, split
 
+    opening, speaks = None, None
     try:
-        opening = None
         if split(link)[1] is None:
             played = on_shelf(game if game is not None else _ask_game(lang))
+            speaks = played.NAME
             chosen = msgspec.to_builtins(tables.options(played, option, parts))
             opening = {"game": played.NAME, "seats": tables.seats(played, seats), "options": chosen}
         join(link, name or tables.names(1, lang)[0], opening, lang, console)
     except Refused as refused:
-        _complain(refused, lang, None)
+        _complain(refused, lang, speaks)
     except KeyboardInterrupt:
         console.print("\n" + Speech(lang).line("left"), highlight=False)
 

@@ -97,6 +97,9 @@ class Speech:
         return ", ".join([said, *extras])
 
     def refusal(self, refusal: Refusal) -> str:
+        """The sentence for it; the bare reason where a server of another version gives one of its own."""
+        if refusal.reason not in self._tables["reasons"]:
+            return refusal.reason
         said = self.say("reasons", refusal.reason, refusal.parameters)
         cited = f" ({self.line('clause', clause=refusal.clause)})" if refusal.clause else ""
         return said + cited

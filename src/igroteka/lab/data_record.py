@@ -2,7 +2,9 @@
 
 import re
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Final
+
+import msgspec
 
 from igroteka.core import Refused, read_json
 from igroteka.games import game as on_shelf
@@ -23,33 +25,57 @@ def place_of(name: str) -> tuple[Path, int] | None:
     return (Path(found["file"]), int(found["row"] or 0)) if found else None
 
 
+class _GameRow(msgspec.Struct, frozen=True):
+    """What of a row of a data set a record needs; files come from anywhere."""
+
+    game: str
+    seats: int
+    options: str
+    seed: Annotated[int, msgspec.Meta(ge=0)]
+    lineup: tuple[str, ...]
+    row: int
+    seat: int
+    intent: str
+
+
 def record_at(file: Path, row: int) -> Record:
     """The record of the game to which this row of a part belongs, played again from seed and intents."""
     game_rows = _game_at(file, row)
     first = game_rows[0]
-    game = on_shelf(first["game"])
-    options = read_json(first["options"], game.Options)
-    match = Match(game, first["seats"], options, first["seed"])
-    match.deal()
-    for one in game_rows:
-        match.ask(one["seat"], read_json(one["intent"], game.Intent))
-    entrants = [Entrant.of(name) for name in first["lineup"]]
-    return record_of(match, about_bots(match, entrants, first["seed"]))
+    game = on_shelf(first.game)
+    try:
+        match = Match(game, first.seats, read_json(first.options, game.Options), first.seed)
+        match.deal()
+        for one in game_rows:
+            match.ask(one.seat, read_json(one.intent, game.Intent))
+    except Refused as refused:
+        raise _unreadable(file, f"the rules of {game.NAME} refuse it: {refused.reason}") from refused
+    if len(first.lineup) != first.seats:
+        raise _unreadable(file, f"{len(first.lineup)} bots at {first.seats} seats")
+    entrants = [Entrant.of(name) for name in first.lineup]
+    return record_of(match, about_bots(match, entrants, first.seed))
 
 
-def _game_at(file: Path, row: int) -> list[dict[str, Any]]:
-    columns = ["game", "seats", "options", "seed", "lineup", "row", "seat", "intent"]
+def _game_at(file: Path, row: int) -> list[_GameRow]:
     try:
         opened = parquet().ParquetFile(file)
         if not is_known(opened.schema_arrow):
-            raise Refused("file-unreadable", None, file=str(file), problem="no data set of this version")
-        table = opened.read(columns=columns)
+            raise _unreadable(file, "no data set of this version")
+        table = opened.read(columns=list(_GameRow.__struct_fields__))
     except (OSError, arrow().ArrowException) as error:
-        raise Refused("file-unreadable", None, file=str(file), problem=str(error)[:200]) from None
+        raise _unreadable(file, str(error)[:200]) from None
     if row >= len(table):
-        raise Refused("file-unreadable", None, file=str(file), problem=f"it has {len(table)} rows")
-    numbers = table["row"].to_pylist()
-    start = next(at for at in range(row, -1, -1) if numbers[at] == _FIRST)
+        raise _unreadable(file, f"it has {len(table)} rows")
+    numbers = table["row"].to_pylist() if "row" in table.column_names else []
+    start = next((at for at in range(row, -1, -1) if numbers[at : at + 1] == [_FIRST]), None)
+    if start is None:
+        raise _unreadable(file, f"no game begins at row {row} or before it")
     end = next((at for at in range(row + 1, len(numbers)) if numbers[at] == _FIRST), len(numbers))
-    rows: list[dict[str, Any]] = table.slice(start, end - start).to_pylist()
-    return rows
+    try:
+        return msgspec.convert(table.slice(start, end - start).to_pylist(), list[_GameRow])
+    except msgspec.ValidationError as error:
+        raise _unreadable(file, str(error)[:200]) from None
+
+
+def _unreadable(file: Path, problem: str) -> Refused:
+    return Refused("file-unreadable", None, file=str(file), problem=problem)
