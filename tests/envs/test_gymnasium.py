@@ -1,5 +1,8 @@
 """Gymnasium takes the games as they are: registry, checkers, vector wrappers, seeds, a seat against bots."""
 
+import copy
+import pickle
+
 import gymnasium
 import numpy as np
 import pytest
@@ -62,8 +65,19 @@ def test_options_of_a_reset_change_the_tables_or_are_refused():
     assert not seen["observation"][:, 421].any()
     with pytest.raises(ValueError, match="no options of etazhiki"):
         env.reset(options={"variant": "huge"})
-    with pytest.raises(TypeError, match="one seed for all"):
-        env.reset(seed=[1, 2, 3, 4])
+
+
+def test_every_table_may_have_a_seed_of_its_own():
+    env = SelfPlayVectorEnv("etazhiki", 3)
+    all_of = env.reset(seed=20)[0]["observation"]
+    assert (env.reset(seed=[20, 21, 22])[0]["observation"] == all_of).all()
+    seen = env.reset(seed=[22, None, 20])[0]["observation"]
+    assert (seen[[0, 2]] == all_of[[2, 0]]).all()
+    assert (seen[1] != all_of[1]).any()
+    with pytest.raises(ValueError, match="each of 3 tables"):
+        env.reset(seed=[1, 2])
+    with pytest.raises(ValueError, match=r"a seed is a whole number from 0 on, not 1\.5"):
+        env.reset(seed=[1, 1.5, 2])
 
 
 @pytest.mark.filterwarnings("ignore:.*:UserWarning")
@@ -104,6 +118,38 @@ def test_an_action_that_is_not_allowed_changes_nothing():
         AgainstBots("etazhiki", seat=2)
     again, _ = env.reset(seed=1)
     assert (seen["observation"] == again["observation"]).all()
+
+
+@pytest.mark.parametrize("bot", ["random", "beginner", "player"])
+def test_copies_and_pickles_of_a_table_with_bots_go_on_identically(bot):
+    env = gymnasium.make(f"igroteka/Etazhiki-vs-{bot}-v0", seats=3, max_steps=200)
+    seen, _ = env.reset(seed=3)
+    for _ in range(4):
+        seen, *_ = env.step(sampled(seen["action_mask"]))
+    games = [list(played_on(one, seen)) for one in (copy.deepcopy(env), pickle.loads(pickle.dumps(env)), env)]
+    assert games[0] == games[1] == games[2]
+
+
+def played_on(env, seen):
+    """To the end of this game and through the next one."""
+    for _ in range(2):
+        over = False
+        while not over:
+            seen, reward, ended, cut, _ = env.step(sampled(seen["action_mask"]))
+            over = ended or cut
+            yield seen["observation"].tobytes(), reward
+        seen, _ = env.reset()
+
+
+@pytest.mark.parametrize("wrong", [{"max_steps": 1.5}, {"history": "8"}, {"seconds": 0}, {"seconds": -1}])
+def test_settings_that_cannot_be_are_refused(wrong):
+    with pytest.raises(ValueError, match=r"whole number|more than 0 seconds"):
+        AgainstBots("etazhiki", **wrong)
+
+
+def test_a_number_written_as_a_thousand_often_is_taken():
+    env = AgainstBots("etazhiki", max_steps=1e3, history=np.int64(4))
+    assert env.observation_space.contains(env.reset(seed=1)[0])
 
 
 def test_a_better_bot_is_harder_to_beat():

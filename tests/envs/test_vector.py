@@ -206,7 +206,12 @@ def test_other_doors_of_a_batch_refuse_what_does_not_fit():
             tables.put(3)
         with pytest.raises(ValueError, match="shape"):
             tables.reseed(np.zeros(3, np.uint64))
-    with pytest.raises(ValueError, match="at least one table"):
+    for wrong in (0, -1, 1.5, "3", None):
+        with pytest.raises(ValueError, match="num_envs is a whole number from 1 on"):
+            VectorEnv("sequence", wrong)
+        with pytest.raises(ValueError, match="at least one"):
+            Batch("sequence", wrong, 2)
+    with pytest.raises(ValueError, match="at least one"):
         Batch("etazhiki", 0, 2)
     with pytest.raises(ValueError, match="4 seats"):
         HeardBatch("etazhiki", 4, 2, None, 3).history(np.full(4, 7, np.int8))

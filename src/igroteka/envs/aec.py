@@ -67,7 +67,8 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
         self.agents: list[str] = []
         observed, actions = self.table.observed, self.table.actions
         self.observation_spaces = {
-            agent: observation_space(observed, actions, history) for agent in self.possible_agents
+            agent: observation_space(observed, actions, self.course.heard.length)
+            for agent in self.possible_agents
         }
         self.action_spaces = {agent: Discrete(actions) for agent in self.possible_agents}
         self.state_space = Box(0, 255, (seats * observed,), np.uint8)

@@ -7,9 +7,9 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium.spaces import Discrete
 
-from igroteka.core import Seeded
 from igroteka.envs.course import Course, Observation
 from igroteka.envs.drawing import as_text
+from igroteka.envs.lots import Lots
 from igroteka.envs.table import Table, observation_space
 from igroteka.turbo import NOBODY, WAIT
 
@@ -20,7 +20,7 @@ class AgainstBots(gymnasium.Env[Observation, Any]):
     `bot` is a level or a bot of your own, as `igroteka play --bot` takes it; it is made anew for each game.
     The learner is asked only where it has a choice; `max_steps` counts the answers of all seats. The reward
     comes at the end, as in PettingZoo. An action that the mask does not allow raises ValueError and changes
-    nothing.
+    nothing. Copies and pickles go on by themselves.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 2}
@@ -41,13 +41,17 @@ class AgainstBots(gymnasium.Env[Observation, Any]):
     ) -> None:
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"render_mode is one of {self.metadata['render_modes']}, not {render_mode!r}")
+        if not seconds > 0:
+            raise ValueError(f"bots think for more than 0 seconds, not {seconds}")
         if seat is not None and seat not in range(seats):
             raise ValueError(f"there is no seat {seat} at a table for {seats}")
         self.bot, self.seconds, self.render_mode = bot, seconds, render_mode
         self.course = Course(game, seats, options, max_steps=max_steps, relative=relative, history=history)
         self._fixed, self.seat = seat, seat or 0
         self.action_space = Discrete(self.table.actions)
-        self.observation_space: Any = observation_space(self.table.observed, self.table.actions, history)
+        self.observation_space: Any = observation_space(
+            self.table.observed, self.table.actions, self.course.heard.length
+        )
         self._bots_made()
 
     @property
@@ -69,7 +73,7 @@ class AgainstBots(gymnasium.Env[Observation, Any]):
             self.course.change(options)
         self.seat = int(self.np_random.integers(self.table.seats)) if self._fixed is None else self._fixed
         self._bots = self._bots_made()
-        self._chance = Seeded(int(self.np_random.integers(2**63)))
+        self._chance = Lots(int(self.np_random.integers(2**63)))
         self.course.deal(seed)
         self._go_on()
         return self._look(), {"seat": self.seat}

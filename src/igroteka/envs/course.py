@@ -8,7 +8,7 @@ import numpy.typing as npt
 from igroteka.core import Refused
 from igroteka.envs.egocentric import egocentric
 from igroteka.envs.heard import Heard
-from igroteka.envs.table import Table, environment_options, fresh_seed, need_whole, open_table
+from igroteka.envs.table import Table, environment_options, fresh_seed, open_table, whole
 from igroteka.games import game as on_shelf
 
 Observation = dict[str, npt.NDArray[Any]]
@@ -33,9 +33,9 @@ class Course:
         relative: bool = False,
         history: int = 0,
     ) -> None:
-        need_whole("max_steps", max_steps, 1)
-        need_whole("history", history, 0)
-        self.honour, self.max_steps, self.relative = honour, max_steps, relative
+        self.honour, self.relative = honour, relative
+        self.max_steps = None if max_steps is None else whole("max_steps", max_steps, 1)
+        history = whole("history", history, 0)
         self.table = self._opened(game, seats, options)
         self.table.roll(fresh_seed())
         self.heard = Heard(seats, history)
@@ -55,7 +55,7 @@ class Course:
 
     def deal(self, seed: int | None) -> None:
         """A new game; without a seed chance goes on."""
-        self.table.deal(None if seed is None else int(seed))
+        self.table.deal(None if seed is None else whole("a seed", seed, 0))
         self.heard.clear()
         self.steps = 0
 

@@ -1,5 +1,6 @@
 """Gymnasium's own kind of vector environment: all seats of a table are one player that is asked in turn."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import gymnasium
@@ -9,7 +10,7 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
 from igroteka.core import Refused
-from igroteka.envs.vector import Infos, Observations, VectorEnv
+from igroteka.envs.vector import Infos, Observations, Seeds, VectorEnv
 
 
 class SelfPlayVectorEnv(gymnasium.vector.VectorEnv):
@@ -47,21 +48,19 @@ class SelfPlayVectorEnv(gymnasium.vector.VectorEnv):
         }
         self.render_mode = None
         self.tables = VectorEnv(game, num_envs, seats, options, **self._settings)
-        self.num_envs = num_envs
+        self.num_envs = self.tables.num_envs
         self.single_action_space = self.tables.single_action_space
         self.single_observation_space = self.tables.single_observation_space
-        self.action_space = batch_space(self.single_action_space, num_envs)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
 
     def reset(
-        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+        self, *, seed: Seeds = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, Infos]:
-        """All tables anew; without a seed they go on from where chance was."""
-        if isinstance(seed, list):
-            raise TypeError("one seed for all tables, please: each table gets a stream of its own from it")
+        """All tables anew; without a seed they go on from where chance was. A list has one for each."""
         if options:
             self._change(options)
-        if seed is not None:
+        if seed is not None and not isinstance(seed, Sequence):
             self._np_random, self._np_random_seed = gymnasium.utils.seeding.np_random(seed)
         seen, infos = self.tables.reset(seed)
         return _copied(seen), {name: value.copy() for name, value in infos.items()}

@@ -173,10 +173,15 @@ def observation_space(observed: int, actions: int, history: int = 0) -> Dict:
     return Dict(shapes)
 
 
-def need_whole(name: str, number: int | None, least: int) -> None:
-    """ValueError unless it is left open or as large as that."""
-    if number is not None and number < least:
-        raise ValueError(f"{name} is a whole number from {least} on, not {number}")
+def whole(name: str, number: Any, least: int) -> int:
+    """The number as Python has it (1e4 too), or ValueError unless it is whole and as large as that."""
+    try:
+        found = int(number)
+        if found == number and found >= least:
+            return found
+    except (TypeError, ValueError, OverflowError):
+        pass
+    raise ValueError(f"{name} is a whole number from {least} on, not {number!r}")
 
 
 def fresh_seed() -> int:

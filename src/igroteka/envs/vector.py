@@ -1,5 +1,6 @@
 """Many tables at once for learning, in Gymnasium's manner: arrays in, arrays out, dealt anew at the end."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -13,10 +14,10 @@ from igroteka.envs.heard_batch import HeardBatch
 from igroteka.envs.table import (
     environment_options,
     fresh_seed,
-    need_whole,
     observation_space,
     parties_at,
     rewards_of,
+    whole,
 )
 from igroteka.games import game as on_shelf
 from igroteka.turbo import Batch
@@ -24,6 +25,7 @@ from igroteka.turbo.chance import streams, streams_from
 
 Observations = dict[str, npt.NDArray[Any]]
 Infos = dict[str, Any]
+Seeds = int | Sequence[int | None] | None
 Step = tuple[Observations, npt.NDArray[np.float32], npt.NDArray[np.bool_], npt.NDArray[np.bool_], Infos]
 
 
@@ -65,8 +67,8 @@ class VectorEnv:
         history: int = 0,
         device: str = "cpu",
     ) -> None:
-        need_whole("max_steps", max_steps, 1)
-        need_whole("history", history, 0)
+        num_envs, history = whole("num_envs", num_envs, 1), whole("history", history, 0)
+        max_steps = None if max_steps is None else whole("max_steps", max_steps, 1)
         self._made = (game, num_envs, seats, options)
         self._settings = {
             "honour": honour,
@@ -136,17 +138,31 @@ class VectorEnv:
     def _restore_likes(self, likes: Any) -> None:
         self._likes[:] = likes
 
-    def reset(self, seed: int | None = None) -> tuple[Observations, Infos]:
+    def reset(self, seed: Seeds = None) -> tuple[Observations, Infos]:
         """All tables anew; the same seed and the same actions give the same games.
 
-        Table n has the games that one table with the seed plus n has, in PettingZoo too.
+        Table n has the games that one table with the seed plus n has, in PettingZoo too. A list has a seed
+        for every table, or None: its chance goes on.
         """
-        if seed is not None:
-            self.batch.reseed(streams_from(int(seed), self.num_envs))
-            self._restore_likes(streams(int(seed), self.num_envs))
+        if isinstance(seed, Sequence):
+            self._reseed_each(seed)
+        elif seed is not None:
+            first = whole("a seed", seed, 0)
+            self.batch.reseed(streams_from(first, self.num_envs))
+            self._restore_likes(streams(first, self.num_envs))
         self.batch.deal()
         self._restore_steps(np.zeros(self.num_envs, np.int64))
         return self._look(), self._infos()
+
+    def _reseed_each(self, seeds: Sequence[int | None]) -> None:
+        if len(seeds) != self.num_envs:
+            raise ValueError(f"a seed for each of {self.num_envs} tables, please; these are {len(seeds)}")
+        said = [(at, whole("a seed", one, 0)) for at, one in enumerate(seeds) if one is not None]
+        rngs, likes = self.batch.kept()[1], self._kept_likes()
+        for at, one in said:
+            rngs[at], likes[at] = streams_from(one)[0], streams(one)[0]
+        self.batch.reseed(rngs)
+        self._restore_likes(likes)
 
     def look(self) -> tuple[Observations, Infos]:
         """What is to be seen now, as the last step or reset gave it."""

@@ -46,8 +46,8 @@ class Batch:
         wide: bool = False,
         device: str = "cpu",
     ) -> None:
-        if count < 1:
-            raise ValueError(f"a batch has at least one table, not {count}")
+        if not isinstance(count, int | np.integer) or count < 1:
+            raise ValueError(f"a batch has a whole number of tables, at least one, not {count!r}")
         self.device = device
         self.check, self.wide = check, wide
         self.twin = _twin(game)
