@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 import igroteka
-from igroteka.core import Refused, Seeded, shelved
+from igroteka.core import HOUSE, Deal, Refused, Seeded, shelved
 from igroteka.games import SHELF
 from igroteka.games.texts import texts
 from igroteka.table import Scenario, problems
@@ -70,6 +70,80 @@ def test_a_drawn_card_that_is_told_to_everyone_is_caught(altered: Put, eights: A
         promises.test_swapping_what_a_seat_cannot_see_changes_no_byte_that_it_is_told()
     with pytest.raises(BROKEN, match="`reveals`"):
         promises.test_what_lay_hidden_and_still_does_is_not_named()
+
+
+def test_a_hand_that_is_told_to_a_neighbour_as_its_own_is_caught(altered: Put, eights: Any) -> None:
+    def redact(event: Any, seat: int | None) -> Any:
+        if not isinstance(event, eights.moves.Dealt) or seat is None:
+            return eights.redact(event, seat)
+        hands = [None] * len(event.hands)
+        hands[seat] = event.hands[seat - 1]
+        return replace(event, hands=tuple(hands), deck=None)
+
+    promises = altered(redact=redact)
+    with pytest.raises(BROKEN, match="is told another hand"):
+        promises.test_the_deal_tells_a_seat_its_own_hand_and_nothing_more_than_a_spectator_hears()
+    with pytest.raises(BROKEN, match="still lies hidden"):
+        promises.test_what_lay_hidden_and_still_does_is_not_named()
+
+
+def test_a_card_may_be_laid_and_dealt_anew_within_a_row(altered: Put, eights: Any) -> None:
+    """As games of several deals do it after the last card: it was open when it was named."""
+
+    def decide(state: Any, seat: int, intent: Any, chance: Any) -> Any:
+        events = eights.decide(state, seat, intent, chance)
+        if not isinstance(events[0], eights.moves.Laid | eights.moves.WildLaid):
+            return events
+        fresh = eights.start(state.seats, state.options)
+        return (events[0], *eights.decide(fresh, HOUSE, Deal(), chance))
+
+    altered(decide=decide).test_what_lay_hidden_and_still_does_is_not_named()
+
+
+def test_winners_who_are_no_whole_side_are_caught(altered: Put) -> None:
+    promises = altered(sides=lambda table: (tuple(range(table.seats)),))
+    with pytest.raises(BROKEN, match="a side wins as a whole"):
+        promises.test_every_random_game_ends_and_after_the_end_nothing_is_legal()
+
+
+def test_an_option_that_changes_nothing_is_caught(altered: Put, eights: Any) -> None:
+    def plain(state: Any) -> Any:
+        return replace(state, options=eights.Options())
+
+    def legal(state: Any, seat: int) -> Any:
+        return eights.legal(plain(state), seat)
+
+    def decide(state: Any, seat: int, intent: Any, chance: Any) -> Any:
+        return eights.decide(plain(state), seat, intent, chance)
+
+    altered().test_every_option_changes_something()
+    with pytest.raises(AssertionError, match="the option `draws` changes nothing"):
+        altered(legal=legal, decide=decide).test_every_option_changes_something()
+    altered({"unseen": ("draws",)}, legal=legal, decide=decide).test_every_option_changes_something()
+
+
+def test_an_option_that_random_games_do_not_meet_is_shown_by_a_scenario(
+    altered: Put, eights: Any, tmp_path: Path
+) -> None:
+    """A table of two cards alone has it: a scenario passes with the option, and fails without."""
+
+    def plain(state: Any) -> Any:
+        return state if len(state.deck) == 1 else replace(state, options=eights.Options())
+
+    def legal(state: Any, seat: int) -> Any:
+        return eights.legal(plain(state), seat)
+
+    def decide(state: Any, seat: int, intent: Any, chance: Any) -> Any:
+        return eights.decide(plain(state), seat, intent, chance)
+
+    path = tmp_path / "one.yaml"
+    path.write_text(
+        "{game: eights, name: one is enough, players: 2, options: {draws: one}, "
+        "position: {hands: [[2C], [3D]], pile: [4H, 5H], suit: H, drawn: 1, deck: [9S]}, "
+        "steps: [{may: [0, {kind: pass}]}]}"
+    )
+    held = altered({"scenario_files": lambda self: iter([path])}, legal=legal, decide=decide)
+    assert held._needed("draws")
 
 
 def test_a_game_may_say_which_events_lay_something_open(altered: Put, eights: Any) -> None:
@@ -177,7 +251,7 @@ def test_a_view_that_tells_of_hidden_cards_is_caught(altered: Put, eights: Any) 
     def view(state: Any, seat: int | None) -> Any:
         return replace(eights.view(state, seat), pile=state.deck[:1])
 
-    with pytest.raises(BROKEN):
+    with pytest.raises(BROKEN, match=r"`view` tells .* what `imagine` cannot know: `pile` is"):
         altered(view=view).test_a_view_tells_nothing_its_seat_could_not_have_imagined()
 
 
@@ -210,6 +284,8 @@ def test_a_lost_card_is_caught(altered: Put, eights: Any) -> None:
 
     with pytest.raises(BROKEN):
         altered(decide=decide).test_parts_are_conserved()
+    with pytest.raises(BROKEN, match="counted are pile, deck: `places` says"):
+        altered({"places": ("pile", "deck")}).test_parts_are_conserved()
 
 
 def test_the_tests_of_the_example_are_three_lines() -> None:

@@ -50,6 +50,8 @@ class Base:
     """
     reveals: ClassVar[tuple[type, ...]] = ()
     """Events that rightly tell what was hidden, as hands are laid open, or name a part in a question."""
+    unseen: ClassVar[tuple[str, ...]] = ()
+    """Options that the rules do not look at: only people, bots or the page notice them."""
     longest: ClassVar[int] = 100_000
     """Rows after which a random game is told off for not ending."""
 
@@ -60,8 +62,11 @@ class Base:
         return on_shelf(self.game)
 
     def hidden_in(self, state: Any) -> Hidden:
-        """Where a position keeps what is hidden."""
-        guess = hidden(self.on_shelf, self.on_shelf.position(state) or {})
+        """Where the position of a state keeps what is hidden."""
+        return self.hidden_at(self.on_shelf.position(state) or {})
+
+    def hidden_at(self, position: dict[str, Any]) -> Hidden:
+        guess = hidden(self.on_shelf, position)
         secrets = guess.secrets if self.secrets is None else self.secrets
         return Hidden(self.hands or guess.hands, self.stock or guess.stock, secrets)
 

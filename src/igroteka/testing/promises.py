@@ -4,6 +4,7 @@ from igroteka.testing.bots import BotsPlay
 from igroteka.testing.clauses import ClausesAreCited
 from igroteka.testing.hints import MovesAreExplained
 from igroteka.testing.lessons import LessonsTeach
+from igroteka.testing.options import OptionsMatter
 from igroteka.testing.rules import RulesHold
 from igroteka.testing.scenarios import ScenariosPass
 from igroteka.testing.secrets import SecretsAreKept
@@ -17,6 +18,7 @@ class Promises(
     WordsTravel,
     TextsAreComplete,
     ClausesAreCited,
+    OptionsMatter,
     ScenariosPass,
     LessonsTeach,
     MovesAreExplained,

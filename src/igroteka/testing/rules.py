@@ -18,6 +18,7 @@ from igroteka.testing.tables import (
     match_of,
     moments,
     parts_in,
+    places_in,
     seats_and_house,
     without_pool,
 )
@@ -56,13 +57,13 @@ class RulesHold(Base):
         game, table = self.on_shelf, data.draw(self.kinds())
         if not self.has_parts:
             return
-        where = self.places or "with lists of texts"
-        looked = f"parts appeared or vanished; looked at were the fields {where}: `places`"
-        box = None
+        box, looked = None, ""
         for match, _row, chance in moments(table, seed, every=3):
             position = game.position(match.state)
             assert position is not None
             box = box or parts_in(position, self.places)
+            where = ", ".join(self.places or places_in(position))
+            looked = f"parts appeared or vanished; counted are {where}: `places` says which fields hold parts"
             assert parts_in(position, self.places) == box, looked
             seat = chance.pick(audience(match))
             imagined = game.position(game.imagine(match.view(seat), chance))
@@ -97,6 +98,10 @@ class RulesHold(Base):
             f"no end after {self.longest:,} rows: set `longest` if a game of random moves may be that long"
         )
         assert self.on_shelf.turn(match.state) is None
+        winners, sides = set(match.outcome.winners), self.on_shelf.sides(match.state)
+        assert winners == {seat for side in sides for seat in side if winners & set(side)}, (
+            f"a side wins as a whole: the winners are {match.outcome.winners}, `sides` are {sides}"
+        )
         for seat in seats_and_house(match):
             assert match.legal(seat) == ()
             for row in match.log[-20:]:

@@ -35,6 +35,16 @@ def moments(
             return
 
 
+def story_of(match: Match, row: Row, before: Any | None) -> Iterator[Any]:
+    """The states of a row, one after each event; `before` is the state before it, None at the first row."""
+    state = match.first if before is None else before
+    for event in row.events:
+        state = match.game.evolve(state, event)
+        yield state
+    if not row.events:
+        yield state
+
+
 def seats_and_house(match: Match) -> tuple[Seat, ...]:
     return (HOUSE, *match.seats)
 
@@ -53,8 +63,13 @@ def asked(match: Match, seat: Seat, intent: Any) -> tuple[Any, ...] | Refused:
 
 def parts_in(position: dict[str, Any], places: Iterable[str] = ()) -> Counter[str]:
     """How many there are of every part; without places, all lists of texts are places."""
-    fields = tuple(places) or tuple(name for name, value in position.items() if _is_pile(value))
+    fields = tuple(places) or places_in(position)
     return Counter(part for name in fields if name in position for part in _leaves(position[name]))
+
+
+def places_in(position: dict[str, Any]) -> tuple[str, ...]:
+    """A guess: the fields in which parts lie are those with texts in lists."""
+    return tuple(name for name, value in position.items() if _is_pile(value))
 
 
 def _is_pile(value: Any) -> bool:
@@ -140,14 +155,17 @@ def out_of_sight(position: dict[str, Any], where: Hidden, viewer: Seat | None) -
 
 
 def laid_open(heard: list[dict[str, Any]], hands: list[Any], viewer: Seat | None) -> set[str]:
-    """Parts of other seats' hands, where an event tells such a hand as it is, by seats."""
+    """Parts of other seats' hands, where a list of an event with one entry a seat tells such a hand, also as
+    if it were that of another seat.
+    """
     lists = [value for event in heard for value in event.values() if isinstance(value, list)]
+    own = hands[viewer] if viewer is not None else None
     return {
         part
         for told in lists
         if len(told) == len(hands)
         for seat, hand in enumerate(hands)
-        if seat != viewer and len(hand) > 1 and told[seat] == hand
+        if seat != viewer and len(hand) > 1 and hand != own and hand in told
         for part in hand
     }
 
@@ -176,6 +194,13 @@ def without_pool(state: Any) -> Any:
 
 def encoded(value: Any) -> bytes:
     return msgspec.json.encode(value)
+
+
+def differing(one: Any, other: Any) -> str:
+    """The fields in which two views differ, with what each says."""
+    left, right = (msgspec.json.decode(encoded(view)) for view in (one, other))
+    names = [name for name in {**left, **right} if left.get(name) != right.get(name)]
+    return "; ".join(f"`{name}` is {left.get(name)!r} or {right.get(name)!r}" for name in names)
 
 
 def told(told_by: Callable[[], Any]) -> bytes:
