@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -86,6 +87,15 @@ def test_what_has_no_order_is_compared_without_it(tmp_path: Path) -> None:
         "  - then: {hands: [[3C, 2C], [4C]], 'hands.0': [3C, 2C], 'hands.-1#': 1, 'lines#': 1}\n"
     )
     assert igroteka("scenario", str(path)).stdout == "1 passed, 0 failed\n"
+
+
+def test_a_scenario_file_that_would_grow_without_end_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "laughs.yaml"
+    letters = "abcdefghij"
+    path.write_text("a: &a [x]\n" + "".join(f"{b}: &{b} [{f'*{a}, ' * 9}]\n" for a, b in pairwise(letters)))
+    done = igroteka("scenario", str(path))
+    assert done.returncode == 1
+    assert "line 2: aliases are not read" in done.stdout
 
 
 def test_a_missing_scenario_file_fails() -> None:

@@ -18,10 +18,19 @@ def run(paths: Iterable[Path]) -> Iterator[tuple[str, list[str]]]:
         yield from _run_file(path)
 
 
+class _Plain(yaml.SafeLoader):
+    """YAML without aliases: a few lines of them, each of the one before, grow into gigabytes."""
+
+    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
+        if self.check_event(yaml.AliasEvent):
+            raise yaml.YAMLError(f"line {self.line + 1}: aliases are not read")
+        return super().compose_node(parent, index)
+
+
 def load(path: Path) -> list[Any]:
     """The documents of a file as JSON would tell them, or Refused."""
     try:
-        documents = yaml.safe_load_all(path.read_text("utf-8"))
+        documents = yaml.load_all(path.read_text("utf-8"), _Plain)
         return [json.decode(json.encode(document)) for document in documents if document is not None]
     except OSError as error:
         raise Refused("file-unreadable", None, file=str(path), problem=error.strerror or "") from None
