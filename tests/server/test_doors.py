@@ -216,6 +216,16 @@ def test_every_answer_carries_the_security_headers(
     assert "http:" not in HEADERS["Content-Security-Policy"]
 
 
+@pytest.mark.parametrize("path", ["/", "/healthz", "/api/games", "/api/tables/nowhere", "/t/nowhere"])
+def test_who_asks_for_the_head_gets_what_get_says_without_its_body(server: Server, path: str) -> None:
+    """Those who watch servers, and chats that preview a link."""
+    whole, head = server.http.get(path), server.http.head(path)
+    assert (head.status_code, head.content) == (whole.status_code, b"")
+    assert head.headers["content-type"] == whole.headers["content-type"]
+    assert head.headers["x-frame-options"] == "DENY"
+    assert server.http.get(path).content == whole.content  # on the same connection: nothing was left in it
+
+
 @pytest.mark.parametrize(
     "body",
     [b"", b"{", b"\xff", b"null", b"[" * 30_000, b'{"game":"upturn","seats":2,"options":' + b"[" * 9000],

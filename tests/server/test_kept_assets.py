@@ -1,6 +1,7 @@
 """A page that was open while the server was upgraded fetches the parts of its own version."""
 
 import os
+import resource
 import time
 from pathlib import Path
 
@@ -45,3 +46,14 @@ def test_a_folder_that_cannot_be_written_is_no_reason_not_to_start(tmp_path: Pat
     kept = KeptAssets(tmp_path / "file" / "assets")
     kept.keep({"a-1.js": b"one"})
     assert kept.read("a-1.js") is None
+
+
+def test_a_disk_that_is_full_keeps_nothing_half(tmp_path: Path) -> None:
+    kept = KeptAssets(tmp_path / "assets")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (8, before[1]))
+    try:
+        kept.keep({"a-1.js": b"one", "b-1.js": b"more than a full disk takes"})
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert os.listdir(tmp_path / "assets") == ["a-1.js"]

@@ -32,7 +32,11 @@ _CONNECTIONS: Final = (ScopeType.HTTP, ScopeType.WEBSOCKET)
 
 
 def with_headers(app: ASGIApp, settings: Settings) -> ASGIApp:
-    """Every answer carries the security headers, those to unknown paths and faults included."""
+    """Every answer carries the security headers, those to unknown paths and faults included.
+
+    HEAD is answered as GET is: those who watch servers and those who preview links ask so. That the answer is
+    without its body is the business of the HTTP protocol, which knows what was asked.
+    """
     known = {**HEADERS, **(_HTTPS if settings.origin().startswith("https:") else {})}
     ours = [(name.lower().encode(), value.encode()) for name, value in known.items()]
 
@@ -45,6 +49,8 @@ def with_headers(app: ASGIApp, settings: Settings) -> ASGIApp:
             await send(message)
 
         sending = send_with_headers if scope["type"] == ScopeType.HTTP else send
+        if scope["type"] == ScopeType.HTTP and scope["method"] == "HEAD":
+            scope = {**scope, "method": "GET"}
         if scope["type"] in _CONNECTIONS and not is_known_host(_host(scope), settings.public_url):
             await _misdirected(scope, sending)
         else:

@@ -48,9 +48,14 @@ class KeptAssets:
         if file.exists():
             os.utime(file)
             return
-        with tempfile.NamedTemporaryFile(dir=self._folder, prefix=".new-", delete=False) as fresh:
-            fresh.write(content)
-        os.replace(fresh.name, file)
+        handle, fresh = tempfile.mkstemp(dir=self._folder, prefix=".new-")
+        try:
+            with open(handle, "wb") as written:
+                written.write(content)
+            os.replace(fresh, file)
+        except OSError:
+            os.unlink(fresh)  # a full disk need not be fuller
+            raise
 
     def _forget(self, before: float) -> None:
         for file in self._folder.iterdir():
