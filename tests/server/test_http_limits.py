@@ -95,6 +95,35 @@ def test_who_hangs_up_in_the_middle_of_a_request_is_no_fault_of_ours() -> None:
         assert not [line for line in server.log() if line["level"] == "error"]
 
 
+@pytest.mark.alone
+def test_a_request_that_does_not_arrive_holds_up_no_restart_and_is_no_fault_of_ours() -> None:
+    begun = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50\r\n\r\n{"
+    with serving() as server:
+        where = urlsplit(server.url)
+        waiting = [socket.create_connection((where.hostname or "", where.port or 0)) for _ in range(5)]
+        for raw in waiting:
+            raw.sendall(begun)
+        get(server, "/healthz")
+        began = time.monotonic()
+        assert server.stop() == 0
+        assert time.monotonic() - began < 4.5  # those that have arrived have five seconds
+        for raw in waiting:
+            raw.close()
+        assert not [line for line in server.log() if line["level"] == "error"]
+
+
+@pytest.mark.alone
+def test_no_stranger_fills_the_log() -> None:
+    with serving() as server:
+        where = urlsplit(server.url)
+        upgrade = b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n"
+        for wrong in (b"GET /\r\n\r\n", b"\x16\x03\x01\x02\x00", b"GET / HTTP/1.1\r\n\r\n", upgrade):
+            with socket.create_connection((where.hostname or "", where.port or 0)) as raw:
+                raw.sendall(wrong + b"\r\n\r\n")
+                assert raw.recv(4096).startswith(b"HTTP/1.1 ")
+        assert [line["event"] for line in server.log()] == ["server started"]
+
+
 # Names of the server ----------------------------------------------------------------------------------------
 
 

@@ -59,9 +59,13 @@ class Faults(logging.Handler):
 FAULTS: Final = Faults()
 
 
+_OF_CLIENTS: Final = ("Invalid UTF-8", "Invalid HTTP request", "Unsupported upgrade request")
+
+
 def is_ours(record: logging.LogRecord) -> bool:
-    """What a client has done wrong is no fault of the server, whatever the library thinks."""
-    return not record.getMessage().startswith("Invalid UTF-8")
+    """What a client has done wrong is no fault of the server, whatever the library thinks; and no stranger
+    fills the disk with lines of the log."""
+    return not record.getMessage().startswith(_OF_CLIENTS)
 
 
 def set_up(level: str) -> None:

@@ -73,6 +73,13 @@ class HttpProtocol(H11Protocol):
         self._stop_waiting()
         super().handle_websocket_upgrade(event)
 
+    def shutdown(self) -> None:
+        """A server that stops waits for no request that has not arrived: a stranger could hold it up."""
+        if self.conn.their_state is h11.SEND_BODY:
+            self._give_up()
+        else:
+            super().shutdown()
+
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
         super().connection_lost(exc)
