@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Locator, Page
 
 from browser import moments
 from browser.moments import CHOICE, offers, untouched
-from browser.player import PHONE, SIDEWAYS, SMALL, Person, expect
+from browser.player import DESKTOP, PHONE, SIDEWAYS, SMALL, TABLET, Person, expect
 from browser.test_moves import HELD
 from browser.test_whole_games import opened
 from igroteka.games.etazhiki.moves import Intercept
@@ -161,4 +161,67 @@ def test_prompts_are_whole_in_wide_letters_too(server: Server, browser: Browser)
         sizes.append(fit)
     assert len(sizes) >= 6
     assert min(sizes) < 1, "otherwise these letters were not wide"
+    person.close()
+
+
+LARGE = "addEventListener('DOMContentLoaded', () => document.documentElement.style.fontSize = '200%')"
+OUTSIDE = """() => [...document.querySelectorAll('.home .button')].filter((button) => {
+  const all = document.createRange();
+  all.selectNodeContents(button);
+  const [held, box] = [all.getBoundingClientRect(), button.getBoundingClientRect()];
+  return held.left < box.left - 1 || held.right > box.right + 1;
+}).map((button) => button.innerText)"""
+ON_WORDS = """() => {
+  const speaker = document.querySelector('.aloud span').getBoundingClientRect();
+  const words = document.createRange();
+  words.selectNodeContents(document.querySelector('[data-testid=prompt] .words'));
+  const isOn = (line) => line.left < speaker.right - 1 && line.bottom > speaker.top + 1;
+  return [...words.getClientRects()].some(isOn);
+}"""
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE], ids=["small", "phone"])
+def test_with_text_twice_as_large_the_home_page_is_whole(
+    server: Server, browser: Browser, size: tuple[int, int]
+) -> None:
+    """Buttons hold their words, no name of a game is broken, and nothing stands over the games."""
+    person = Person(browser, server.url, size, "ru")
+    person.context.add_init_script(LARGE)
+    page = person.open().page
+    page.locator(".bar .code").wait_for()
+    assert page.evaluate(OUTSIDE) == []
+    for title in page.locator(".game h2").all():
+        one_line = "one => one.clientHeight < 1.5 * parseFloat(getComputedStyle(one).lineHeight)"
+        assert title.evaluate(one_line), title.inner_text()
+    expect(page.locator(".bar")).to_have_css("position", "static")
+    person.close()
+
+
+def test_with_text_twice_as_large_the_speaker_stands_beside_the_words(
+    server: Server, browser: Browser
+) -> None:
+    person = Person(browser, server.url, PHONE, "ru")
+    person.context.add_init_script(LARGE)
+    person.come_to(opened(server, "upturn", 2, [1], starter=0)).start()
+    expect(person.page.locator(".prompt.mine")).to_contain_text("Любое число")
+    assert not person.page.evaluate(ON_WORDS)
+    person.close()
+
+
+THROWN_OUT = """() => [...document.querySelectorAll('.picture')].flatMap((picture) => {
+  if (!picture.offsetParent) return [];
+  const box = picture.getBoundingClientRect();
+  return [...picture.querySelectorAll('.thrown')].map((part) => part.getBoundingClientRect())
+    .filter((part) => part.left < box.left - 1 || part.right > box.right + 1 || part.bottom > box.bottom + 1)
+    .map((part) => `${picture.className}: ${Math.round(part.left)} to ${Math.round(part.right)}`);
+})"""
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE, TABLET, DESKTOP, (1024, 768)], ids=str)
+def test_no_part_is_cut_in_the_pictures_of_the_games(
+    server: Server, browser: Browser, size: tuple[int, int]
+) -> None:
+    person = Person(browser, server.url, size, "ru").open()
+    person.page.locator(".picture .thrown svg").first.wait_for(state="attached")
+    assert person.page.evaluate(THROWN_OUT) == []
     person.close()
