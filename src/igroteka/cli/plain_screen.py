@@ -9,7 +9,7 @@ from igroteka.cli.speech import Speech
 from igroteka.core import Seat
 
 _SHOWN: Final = 12
-"""Of a longer pile only the last parts are shown."""
+"""Of a longer pile only the last parts are shown; of one's own hand all."""
 
 
 def part(name: str) -> str:
@@ -19,10 +19,13 @@ def part(name: str) -> str:
 def draw(view: Any, speech: Speech) -> str:
     zones = {name: getattr(view, name) for name in speech.keys("zones") if hasattr(view, name)}
     beside = {name: value for name, value in zones.items() if _is_beside(value, view.seats)}
-    above = [line for name in zones if name not in beside for line in _zone(name, zones[name], speech)]
-    hand = above[-1:] if zones and _is_hand([*zones.values()][-1]) else []
+    last = next(reversed(zones), "")
+    hand = [last] if last and _is_hand(zones[last]) else []
+    above = [name for name in zones if name not in beside and name not in hand]
     seats = [_seat(view, seat, beside, speech) for seat in range(view.seats)]
-    return "\n".join([*above[: len(above) - len(hand)], *seats, *hand])
+    own = [f" {escape(_label(name, speech))}: {_all(zones[name], speech)}" for name in hand]
+    table = [line for name in above for line in _zone(name, zones[name], view.seats, speech)]
+    return "\n".join([*table, *seats, *own])
 
 
 def _is_beside(value: Any, seats: int) -> bool:
@@ -35,8 +38,12 @@ def _is_hand(value: Any) -> bool:
     return isinstance(value, tuple) and bool(value) and all(isinstance(one, str) for one in value)
 
 
-def _zone(name: str, value: Any, speech: Speech) -> Iterator[str]:
-    label = speech.say("zones", name, {"n": 0})
+def _label(name: str, speech: Speech, number: int = 0) -> str:
+    return speech.say("zones", name, {"n": number})
+
+
+def _zone(name: str, value: Any, seats: int, speech: Speech) -> Iterator[str]:
+    label = _label(name, speech)
     match value:
         case None | False | ():
             return
@@ -49,14 +56,24 @@ def _zone(name: str, value: Any, speech: Speech) -> Iterator[str]:
         case tuple() if all(isinstance(one, str | None) for one in value):
             yield f" {escape(label)}: {_pile(value, speech)}"
         case tuple() if all(isinstance(one, tuple) for one in value):
-            for seat, pile in enumerate(value):
-                yield f" {escape(label)}, {escape(speech.name(seat))}: {_pile(pile, speech)}"
+            for at, pile in enumerate(value):
+                yield f" {escape(_pile_label(name, at, len(value) == seats, speech))}: {_pile(pile, speech)}"
+
+
+def _pile_label(name: str, at: int, is_one_a_seat: bool, speech: Speech) -> str:
+    """Rows of the table are numbered, piles before the seats bear their names."""
+    first, second, own = (_label(name, speech, number) for number in (1, 2, at + 1))
+    if first != second:
+        return own
+    return f"{own}, {speech.name(at)}" if is_one_a_seat else f"{own} {at + 1}"
 
 
 def _pile(parts: tuple[str | None, ...], speech: Speech) -> str:
-    shown = [escape(_part(one, speech)) for one in parts[-_SHOWN:]]
-    more = "… " if len(parts) > _SHOWN else ""
-    return more + "  ".join(shown)
+    return ("… " if len(parts) > _SHOWN else "") + _all(parts[-_SHOWN:], speech)
+
+
+def _all(parts: tuple[str | None, ...], speech: Speech) -> str:
+    return "  ".join(escape(_part(one, speech)) for one in parts)
 
 
 def _part(value: str | None, speech: Speech) -> str:

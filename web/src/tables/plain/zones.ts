@@ -8,6 +8,8 @@ export type Zone =
   | { readonly kind: "parts"; readonly name: string; readonly label: string; readonly parts: readonly (string | null)[] }
   /** One pile before each seat. */
   | { readonly kind: "piles"; readonly name: string; readonly label: string; readonly piles: readonly (readonly (string | null)[])[] }
+  /** Rows or piles that are nobody's, numbered from 1. */
+  | { readonly kind: "rows"; readonly name: string; readonly rows: readonly { readonly label: string; readonly parts: readonly (string | null)[] }[] }
   /** A number beside each seat. */
   | { readonly kind: "seats"; readonly name: string; readonly said: readonly string[]; readonly numbers: readonly number[] };
 
@@ -53,7 +55,12 @@ function zone(name: string, value: unknown, seats: number, speech: Speech): Zone
     return [{ kind: "seats", name, said, numbers: value as number[] }];
   }
   if (isParts(value)) return [{ kind: "parts", name, label, parts: value }];
-  return (value as readonly unknown[]).every(isParts) ? [{ kind: "piles", name, label, piles: value as (string | null)[][] }] : [];
+  const piles: readonly unknown[] = value;
+  if (!piles.every(isParts)) return [];
+  const numbered = speech.say("zones", name, { n: 1 }) !== speech.say("zones", name, { n: 2 });
+  if (!numbered && piles.length === seats) return [{ kind: "piles", name, label, piles }];
+  const rows = piles.map((parts, at) => ({ label: numbered ? speech.say("zones", name, { n: at + 1 }) : `${label} ${at + 1}`, parts }));
+  return [{ kind: "rows", name, rows }];
 }
 
 /** "12 карт в колоде", or "Счёт: 12" where the text has no place for the number. */

@@ -1,0 +1,38 @@
+"""The terminal screen of a game that draws none."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from igroteka.cli import plain_screen
+from igroteka.cli.speech import Speech
+
+
+@pytest.fixture
+def speech(monkeypatch: pytest.MonkeyPatch) -> Speech:
+    told = Speech("en", "upturn", ["Ann", "Bob"])
+    zones = {"rows": "Row {n}", "piles": "Taken", "score": "{n:point/points}", "hand": "Your hand"}
+    monkeypatch.setitem(told._tables, "zones", zones)
+    return told
+
+
+def drawn(speech: Speech, **zones: Any) -> list[str]:
+    view = SimpleNamespace(seats=2, turn=0, outcome=None, **zones)
+    return [line.strip() for line in plain_screen.draw(view, speech).splitlines()]
+
+
+def test_one_s_own_hand_is_shown_whole(speech: Speech) -> None:
+    hand = tuple(str(number) for number in range(20, 40))
+    assert drawn(speech, hand=hand)[-1] == "Your hand: " + "  ".join(hand)
+
+
+def test_piles_bear_the_names_of_seats_and_rows_of_the_table_their_numbers(speech: Speech) -> None:
+    assert drawn(speech, piles=(("1",), ("2", "3")))[:2] == ["Taken, Ann: 1", "Taken, Bob: 2  3"]
+    assert drawn(speech, rows=(("1",), ("2",)))[:2] == ["Row 1: 1", "Row 2: 2"]
+    assert drawn(speech, piles=(("1",), ("2",), ()))[:3] == ["Taken 1: 1", "Taken 2: 2", "Taken 3:"]
+
+
+def test_the_hand_is_below_the_seats_and_all_else_above(speech: Speech) -> None:
+    lines = drawn(speech, score=(1, 2), piles=(("1",), ()), hand=("5",))
+    assert [line[:5] for line in lines] == ["Taken", "Taken", "▶ Ann", "Bob  ", "Your "]
