@@ -1,10 +1,12 @@
 """Requests that are wrong, slow, misdirected or too many."""
 
+import resource
 import socket
 import time
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import httpx
 import pytest
 
 from igroteka.server.http.headers import is_known_host
@@ -110,6 +112,55 @@ def test_a_request_that_does_not_arrive_holds_up_no_restart_and_is_no_fault_of_o
         for raw in waiting:
             raw.close()
         assert not [line for line in server.log() if line["level"] == "error"]
+
+
+@pytest.mark.alone
+@pytest.mark.parametrize(
+    "begun",
+    [
+        b"",
+        b"GET / HT",
+        b"GET /nowhere HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50\r\n\r\n{",
+    ],
+)
+def test_who_only_stands_there_takes_nobody_s_place(begun: bytes, tmp_path: Path) -> None:
+    """More connections than the process may have descriptors, from one stranger who does nothing else."""
+    server = FewDescriptors(tmp_path).start()
+    standing = []
+    try:
+        with come(server, open_table(server)) as anna:
+            where = urlsplit(server.url)
+            for _ in range(400):
+                raw = socket.create_connection((where.hostname or "", where.port or 0))
+                raw.sendall(begun)
+                standing.append(raw)
+            with httpx.Client(base_url=server.url) as stranger:
+                assert stranger.get("/healthz").status_code == 200
+            with come(server, anna.id, "Boris") as boris:
+                assert boris.done("rename", name="Borja")
+            assert anna.done("rename", name="Anja")
+        said = [line for line in server.log() if line["event"].startswith("too many connections")]
+        assert [line["level"] for line in said] == ["warning"]
+    finally:
+        for raw in standing:
+            raw.close()
+        server.close()
+
+
+class FewDescriptors(Server):
+    """A server that may have 256 files and sockets open, and no more."""
+
+    program = str(Path(__file__).with_name("few_descriptors.py"))
+
+
+def test_a_server_takes_as_many_descriptors_as_it_may_have(tmp_path: Path) -> None:
+    server = Server(tmp_path).start()
+    try:
+        few, many = resource.prlimit(server.pid, resource.RLIMIT_NOFILE)
+        assert few == min(many, 65_536)
+    finally:
+        server.close()
 
 
 @pytest.mark.alone

@@ -20,6 +20,7 @@ from igroteka.core import Refused
 from igroteka.server import logs
 from igroteka.server.app import make_app
 from igroteka.server.cluster.neighbours import ALONE, Neighbours, Unheard
+from igroteka.server.connection.crowd import Crowd
 from igroteka.server.connection.frames import Frames
 from igroteka.server.connection.http_protocol import HttpProtocol
 from igroteka.server.entropy import Entropy
@@ -34,6 +35,8 @@ from igroteka.store.sqlite import SqliteStore
 
 _SWITCH_SECONDS = 0.001
 """How long a bot that thinks may hold the interpreter while the event loop waits for it."""
+_DESCRIPTORS = 65_536
+"""Of open files and sockets; more than one process can serve."""
 _UNREAD = 128 * 1024
 """Bytes that the system keeps for a client that does not read; it would be megabytes otherwise."""
 
@@ -145,7 +148,7 @@ def _config(settings: Settings, hub: Hub) -> uvicorn.Config:
         make_app(hub),
         log_config=None,
         access_log=False,
-        http=type("Http", (HttpProtocol,), {"seconds": settings.request_seconds, "greetings": hub.greetings}),
+        http=_http(settings, hub),
         ws=Frames,
         ws_max_size=settings.message_bytes,
         ws_per_message_deflate=False,
@@ -158,6 +161,28 @@ def _config(settings: Settings, hub: Hub) -> uvicorn.Config:
         timeout_graceful_shutdown=5,
         server_header=False,
     )
+
+
+def _http(settings: Settings, hub: Hub) -> type[HttpProtocol]:
+    """Half of the descriptors may be connections that are no table's; the rest is for tables."""
+    known = {"seconds": settings.request_seconds, "greetings": hub.greetings}
+    return type("Http", (HttpProtocol,), {**known, "crowd": Crowd(_descriptors() // 2)})
+
+
+def _descriptors() -> int:
+    """As many as the system lets the process have: a shell gives a thousand, which a stranger can use up."""
+    try:
+        import resource
+    except ImportError:  # Windows has no such bound
+        return _DESCRIPTORS
+    few, many = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = _DESCRIPTORS if many == resource.RLIM_INFINITY else min(many, _DESCRIPTORS)
+    if few == resource.RLIM_INFINITY or few >= most:
+        return most
+    with contextlib.suppress(OSError, ValueError):  # not allowed here: what there is has to do
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, many))
+        return most
+    return few
 
 
 def _load(config: uvicorn.Config, settings: Settings) -> None:

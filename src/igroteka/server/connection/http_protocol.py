@@ -5,6 +5,7 @@ import asyncio
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from igroteka.server.connection.crowd import Crowd
 from igroteka.server.connection.frames import Frames
 from igroteka.server.connection.greetings import Greetings
 
@@ -23,6 +24,7 @@ class HttpProtocol(H11Protocol):
 
     seconds = 20.0
     greetings: Greetings
+    crowd: Crowd
     _due: asyncio.TimerHandle | None = None
     _is_websocket = False
     _has_heard = False
@@ -40,6 +42,7 @@ class HttpProtocol(H11Protocol):
         """As `handle_websocket_upgrade` does it; the head itself is checked there."""
         self._is_websocket = True
         self._stop_waiting()
+        self.crowd.gone(self)
         self.connections.discard(self)
         if not self.greetings.knock():
             self.transport.write(_TOO_MANY)
@@ -56,6 +59,7 @@ class HttpProtocol(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self.crowd.came(self)
         self._due = self.loop.call_later(self.seconds, self._give_up)
 
     def handle_events(self) -> None:
@@ -71,6 +75,7 @@ class HttpProtocol(H11Protocol):
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._is_websocket = True
         self._stop_waiting()
+        self.crowd.gone(self)
         super().handle_websocket_upgrade(event)
 
     def shutdown(self) -> None:
@@ -80,8 +85,18 @@ class HttpProtocol(H11Protocol):
         else:
             super().shutdown()
 
+    @property
+    def is_idle(self) -> bool:
+        is_answered = self.cycle is None or self.cycle.response_complete
+        return is_answered or self.conn.their_state is h11.SEND_BODY
+
+    def make_room(self) -> None:
+        self._stop_waiting()
+        self.transport.abort()
+
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
+        self.crowd.gone(self)
         super().connection_lost(exc)
 
     def _stop_waiting(self) -> None:
