@@ -237,13 +237,35 @@ def test_a_bot_that_fails_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         "class Greedy:\n    def choose(self, view, offers, may_wait, chance):\n        return 'all'\n"
     )
     monkeypatch.syspath_prepend(tmp_path)
-    with pytest.raises(BotFailed, match="arena_bots:Broken: KeyError"):
+    with pytest.raises(BotFailed, match=r"arena_bots:Broken: KeyError: 'oh' \(deal 0, arena_bots.py:3\)"):
         play(contest("upturn", 2, "arena_bots:Broken", "random"), 0, (0, 1))
     with pytest.raises(BotFailed, match="not offered"):
         play(contest("upturn", 2, "arena_bots:Greedy", "random"), 0, (0, 1))
     asked = ["arena", "--game", "upturn", "--bots", "random", "--bot", "arena_bots:Broken", "--games", "2"]
     done = CliRunner().invoke(app, [*asked, "--processes", "1"])
     assert done.exit_code == 1
+    monkeypatch.setenv("IGROTEKA_TRACE", "1")
+    done = CliRunner().invoke(app, [*asked, "--processes", "2"])
+    assert "raise KeyError('oh')" in str(done.exception.__cause__)
+
+
+@pytest.mark.parametrize(
+    "name", ["master:0", "master:-1", "seer:nan", "master:inf", "master:abc", "master:0x"]
+)
+def test_time_that_is_none_is_refused(name: str) -> None:
+    with pytest.raises(Refused, match="neither seconds a move"):
+        Entrant.of(name)
+
+
+@pytest.mark.parametrize("words", [["--json", "no/a.json"], ["--csv", "no/a.csv"], ["--records", "a.json/x"]])
+def test_what_could_not_be_written_is_told_before_the_first_game(words: list[str], tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text("{}")
+    option, place = words
+    asked = ["arena", "--game", "etazhiki", "--bots", "player,random", "--games", "100000"]
+    done = CliRunner().invoke(app, [*asked, option, str(tmp_path / place)])
+    assert isinstance(done.exception, Refused)
+    assert done.exception.reason == "file-unwritable"
+    assert [file.name for file in tmp_path.iterdir()] == ["a.json"]
 
 
 def test_the_command_prints_shares_and_writes_files(tmp_path: Path) -> None:

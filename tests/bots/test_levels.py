@@ -56,6 +56,8 @@ def test_a_class_of_ones_own_is_made_by_its_name(own: Path) -> None:
     assert make("kennel:Rex").choose(None, ("a", "b"), False, Seeded(0)) == "a"
     assert reason("kennel:Fido") == "bot-not-found"
     assert reason("kennels:Rex") == "bot-not-found"
+    (own / "torn.py").write_text("class Rex(:")
+    assert reason("torn:Rex") == "bot-not-found"
     assert reason("kennel:Mute") == "bot-without-choose"
     assert reason("kennel:Needy") == "bot-not-found"
     assert reason("grandmaster") == "no-such-level"

@@ -104,6 +104,9 @@ def own(written: str) -> Factory:
         made = getattr(import_module(module), name)
     except (ImportError, AttributeError, ValueError) as error:
         raise Refused("bot-not-found", None, bot=written, problem=str(error)) from None
+    except Exception as error:  # somebody else's code
+        problem = f"{type(error).__name__}: {error}"
+        raise Refused("bot-not-found", None, bot=written, problem=problem) from None
     if not callable(getattr(made, "choose", None)):
         raise Refused("bot-without-choose", None, bot=written)
 

@@ -16,6 +16,7 @@ from rich.table import Table as RichTable
 
 from igroteka.cli import tables
 from igroteka.cli.bench_bots import bench_bots
+from igroteka.cli.outcome import need_folder, need_writable, tell_bot_failed
 from igroteka.cli.watching import watched
 from igroteka.core import Refused
 from igroteka.games import game as on_shelf
@@ -99,7 +100,8 @@ def arena(
     igroteka arena --game GAME --bots random,beginner,player,master:0.05 --games 240 --seats 2
     igroteka arena --game GAME --bots player --bot mymodule:MyBot --records games
 
-    Exit status: 0, 1 if a bot failed or it was interrupted, 2 if such a contest cannot be.
+    Exit status: 0, 1 if a bot failed or it was interrupted, 2 if such a contest cannot be. A bot that fails
+    is named with its line; IGROTEKA_TRACE=1 in the environment prints the whole way there.
     """
     from igroteka.lab.arena import BotFailed, Contest, Entrant, jobs, play_all, whole_deals
     from igroteka.lab.standing import standing
@@ -115,15 +117,15 @@ def arena(
     contest = Contest(played.NAME, tables.seats(played, seats), chosen, entrants, seed)
     for entrant in entrants:
         entrant.bot()
+    need_folder(records)
+    need_writable(as_json, as_csv)
     total = len(jobs(contest, games))
-    _make_folder(records)
     bouts = list[Any]()
     try:
         playing = play_all(contest, games, Crew(processes, ray), records, adjust is not None, effort)
         is_whole = watched(playing, bouts.append, total, "games")
     except BotFailed as failed:
-        complaints.print(str(failed), soft_wrap=True)
-        raise SystemExit(1) from None
+        tell_bot_failed(failed)
     if not is_whole:
         bouts = whole_deals(contest, bouts)
     if not bouts:
@@ -159,15 +161,6 @@ def _effort(said: str | None) -> tuple[int, int] | None:
     if not (times and worlds.isdecimal() and most.isdecimal() and int(worlds) and int(most)):
         raise typer.BadParameter(f"{said}: two numbers, as in 600x60", param_hint="--playouts")
     return int(worlds), int(most)
-
-
-def _make_folder(records: Path | None) -> None:
-    if records is None:
-        return
-    try:
-        records.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise Refused("file-unreadable", None, file=str(records), problem=error.strerror or "") from None
 
 
 def _print(found: Any) -> None:

@@ -12,6 +12,7 @@ from rich.table import Table as RichTable
 
 from igroteka.bots.habits import Where, rules_of
 from igroteka.cli import tables
+from igroteka.cli.outcome import need_writable
 from igroteka.cli.watching import watched
 from igroteka.core import AnyGame, Refused, read
 from igroteka.games import SHELF
@@ -70,7 +71,7 @@ def bench_bots(
     if kept:
         heard = _kept(kept, wanted, asked, seed or 0)
     else:
-        _need_room(keep)
+        need_writable(keep)
         first = seed if seed is not None else _FIT if fit else _MEASURE
         heard = _played(wanted, asked, range(first, first + games), processes, keep)
     _calibrate(heard, fit, as_json)
@@ -201,15 +202,6 @@ def _played(
         yield table, said, is_whole
         if not is_whole:
             return
-
-
-def _need_room(keep: Path | None) -> None:
-    """Before the first game: whether what comes of it can be written."""
-    try:
-        if keep is not None:
-            keep.open("ab").close()
-    except OSError as error:
-        raise Refused("file-unwritable", None, file=str(keep), problem=error.strerror or "") from None
 
 
 def _write(keep: Path | None, table: Any, asked: Any, said: list[Any]) -> None:

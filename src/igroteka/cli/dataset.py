@@ -9,6 +9,7 @@ import msgspec
 import typer
 
 from igroteka.cli import tables
+from igroteka.cli.outcome import need_folder, tell_bot_failed
 from igroteka.cli.watching import complaints, watched
 from igroteka.games import game as on_shelf
 
@@ -61,13 +62,13 @@ def dataset(
     contest = Contest(played.NAME, tables.seats(played, seats), chosen, entrants, seed)
     for entrant in entrants:
         entrant.bot()
+    need_folder(out)
     plan = Plan(contest, part_games, views, positions, features)
     total, done = len(list(parts(plan, games))), list[Part]()
     try:
         is_whole = watched(write(plan, games, out, Crew(processes, ray)), done.append, total, "parts")
     except BotFailed as failed:
-        complaints.print(str(failed), soft_wrap=True)
-        raise SystemExit(1) from None
+        tell_bot_failed(failed)
     if not is_whole:
         complaints.print("The same command goes on.")
         raise SystemExit(1)

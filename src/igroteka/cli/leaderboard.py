@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 import igroteka
+from igroteka.cli.outcome import need_folder, need_writable, tell_bot_failed
 from igroteka.cli.watching import complaints, watched
 from igroteka.games import SHELF
 from igroteka.games import game as on_shelf
@@ -53,13 +54,14 @@ def leaderboard(
     contests = schedule([on_shelf(name).NAME for name in game] or list(SHELF), bot)
     for name in bot:
         Entrant.of(name).bot()
+    need_folder(out.parent)
+    need_writable(out, out.with_suffix(".json"))
     wanted, played = deals or DEALS, list[Any]()
     try:
         playing = play_all(contests, wanted, Crew(processes, ray), adjust)
         watched(playing, played.append, len(work(contests, wanted)), "games")
     except BotFailed as failed:
-        complaints.print(str(failed), soft_wrap=True)
-        raise SystemExit(1) from None
+        tell_bot_failed(failed)
     found = board(contests, wanted, played)
     if not found.standings:
         complaints.print("No deal was played from every place.")

@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 import igroteka
+from igroteka.cli.outcome import need_folder, tell_bot_failed
 from igroteka.cli.watching import complaints, watched
 from igroteka.games import game as on_shelf
 
@@ -55,11 +56,11 @@ def study(
     chosen = list(shipped().values()) if names == ["all"] else [study_of(name) for name in names]
     shelf = wanted([on_shelf(name).NAME for name in game])
     run = Run(chosen, [Scale(games or one.games, seed, shelf) for one in chosen])
+    need_folder(out)
     try:
         watched(run.play(Crew(processes, ray)), int, run.total, "games", int)
     except BotFailed as failed:
-        complaints.print(str(failed), soft_wrap=True)
-        raise SystemExit(1) from None
+        tell_bot_failed(failed)
     said = [*(["--games", str(games)] if games else []), *(f"--game={name}" for name in game)]
     said += ["--seed", str(seed)] if seed else []
     written = [_report(one, run, said, out, page) for one in chosen]

@@ -5,7 +5,9 @@ from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from functools import partial
 from itertools import combinations
+from math import inf, nan
 from pathlib import Path
+from traceback import extract_tb
 from typing import Any, Final, TypeAlias
 from urllib.parse import parse_qsl
 
@@ -63,9 +65,14 @@ class Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if level and said.endswith("x") and said[:-1].isdecimal() and int(said[:-1]):
             return cls(name, level, seconds, int(said[:-1]))
         try:
-            return cls(name, level, float(said)) if level else cls(name, name, seconds)
+            asked = float(said) if level else seconds
         except ValueError:
-            return cls(name, name, seconds)
+            asked = nan if level.partition("?")[0] in _SEARCHING else seconds
+            level = ""
+        if not 0 < asked < inf:
+            problem = f"'{said}' is neither seconds a move, as 0.2, nor looks ahead, as 200x"
+            raise Refused("bot-not-found", None, bot=name, problem=problem)
+        return cls(name, level or name, asked)
 
     @property
     def is_quick(self) -> bool:
@@ -260,14 +267,19 @@ def chooser(match: Match, entrants: Sequence[Entrant], seed: int, deal: int, lot
                 bots[seat].see(match.state)  # type: ignore[attr-defined]
             intent = bots[seat].choose(look(), offers, may_wait, chances[seat])
         except Exception as error:
-            raise BotFailed(
-                f"{entrants[seat].name}: {type(error).__name__}: {error} (deal {deal})"
-            ) from error
+            said = f"{entrants[seat].name}: {type(error).__name__}: {error}"
+            raise BotFailed(f"{said} (deal {deal}, {_place_of(error)})") from error
         if intent not in offers and not (intent is None and may_wait):
             raise BotFailed(f"{entrants[seat].name}: asked for {intent}, which was not offered (deal {deal})")
         return intent
 
     return choose
+
+
+def _place_of(error: Exception) -> str:
+    """The file and the line where it was raised."""
+    last = extract_tb(error.__traceback__)[-1]
+    return f"{Path(last.filename).name}:{last.lineno}"
 
 
 def _asked_again(bot: Bot, view: Any, offers: tuple[Any, ...], chance: Chance) -> tuple[Any, ...]:

@@ -102,7 +102,7 @@ def keep_plan(plan: Plan, folder: Path) -> None:
         elif read_json(file.read_bytes(), Plan) != plan:
             raise Refused("dataset-differs", None, file=str(file))
     except OSError as error:
-        raise Refused("file-unreadable", None, file=str(file), problem=error.strerror or "") from None
+        raise Refused("file-unwritable", None, file=str(file), problem=error.strerror or "") from None
 
 
 def _path(folder: Path, number: int) -> Path:

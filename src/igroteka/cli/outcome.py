@@ -1,0 +1,45 @@
+"""Where the results of long work go, looked at before the work; and how a bot that failed is told of."""
+
+import os
+from pathlib import Path
+from typing import NoReturn
+
+from igroteka.cli.watching import complaints
+from igroteka.core import Refused
+
+
+def need_writable(*files: Path | None) -> None:
+    """Refused before the first game if what comes of it could not be written there."""
+    for file in files:
+        if file is None:
+            continue
+        is_new = not file.exists()
+        try:
+            file.open("ab").close()
+            if is_new:
+                file.unlink()
+        except OSError as error:
+            raise _unwritable(file, error) from None
+
+
+def need_folder(folder: Path | None) -> None:
+    """The folder, made where there is none; or Refused."""
+    if folder is None:
+        return
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise _unwritable(folder, error) from None
+    need_writable(folder / ".igroteka")
+
+
+def _unwritable(path: Path, error: OSError) -> Refused:
+    return Refused("file-unwritable", None, file=str(path), problem=error.strerror or "")
+
+
+def tell_bot_failed(failed: Exception) -> NoReturn:
+    """In one line, or with all of its traceback where that is asked for."""
+    if os.environ.get("IGROTEKA_TRACE"):
+        raise failed
+    complaints.print(str(failed), soft_wrap=True)
+    raise SystemExit(1) from None
