@@ -8,6 +8,8 @@ from playwright.sync_api import Browser, Page
 from browser import moments
 from browser.hearing import hearing
 from browser.player import PHONE, SMALL, TABLET, Person, expect
+from browser.test_screen import stop
+from browser.test_whole_games import opened
 from igroteka.games.etazhiki.moves import Floor
 from igroteka.table import Match
 from server.serving import Server
@@ -170,4 +172,15 @@ def test_a_notice_that_goes_moves_nothing_from_under_the_finger(
     page.get_by_role("button", name="Проверить раздачу").click()
     expect(page.get_by_role("dialog").get_by_role("status")).to_be_visible()
     expect(page.locator(".notice p")).to_have_count(0)
+    person.close()
+
+
+def test_what_is_looked_at_after_the_end_begins_at_its_top(server: Server, browser: Browser) -> None:
+    person = Person(browser, server.url, SMALL, "ru").come_to(opened(server, "upturn", 2, [1])).start()
+    page = person.page
+    stop(page)
+    page.locator(".end .hero").wait_for()
+    page.get_by_role("button", name="Места и настройки").click()
+    expect(page.get_by_role("button", name="Начать игру")).to_be_visible()
+    assert page.evaluate("scrollY") == 0
     person.close()

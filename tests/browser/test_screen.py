@@ -21,6 +21,14 @@ GAMES: dict[str, dict[str, Any]] = {
 HANDS = "[data-hand], .rack, [data-spot=hand], .row .action"
 """What only a seat has: its parts, and buttons for what it may do."""
 
+WHOLE = """() => {
+  const panel = document.querySelector('.end .final');
+  return panel && panel.scrollHeight <= panel.clientHeight + 1 &&
+    [...document.querySelectorAll('.end .final *, .end footer *')].map((one) => one.getBoundingClientRect())
+      .every((box) => box.right <= innerWidth + 1 && box.bottom <= innerHeight + 1);
+}"""
+"""At the end: the table as it ended, the way in and what can be set are there from edge to edge."""
+
 MOST = 10_000 if os.environ.get("IGROTEKA_LONG") else 12
 """Things that the two do before the host stops the game; in `make soak` they play to the end."""
 
@@ -54,6 +62,9 @@ def test_a_screen_and_two_phones_through_a_game(server: Server, browser: Browser
     for phone in (ann, bob):
         expect(phone.page.locator(".end .hero")).to_be_visible()
     expect(screen.page.locator("main.end h1")).to_be_visible()
+    for width, height in (TELEVISION, (1280, 800), OLD_TELEVISION):
+        screen.page.set_viewport_size({"width": width, "height": height})
+        screen.page.wait_for_function(WHOLE)
     for person in (ann, bob, screen):
         person.close()
 
