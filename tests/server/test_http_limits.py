@@ -115,6 +115,21 @@ def test_a_request_that_does_not_arrive_holds_up_no_restart_and_is_no_fault_of_o
 
 
 @pytest.mark.alone
+def test_who_does_not_read_is_no_fault_of_ours_when_a_server_stops() -> None:
+    """Answers of some kilobytes again and again, until they are more than the system keeps for a reader."""
+    asked = b"GET /api/schema/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 60
+    with serving() as server:
+        where = urlsplit(server.url)
+        with socket.socket() as raw:
+            raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            raw.connect((where.hostname, where.port))
+            raw.sendall(asked)
+            time.sleep(1.0)
+            assert server.stop() == 0
+        assert not [line for line in server.log() if line["level"] == "error"]
+
+
+@pytest.mark.alone
 @pytest.mark.parametrize(
     "begun",
     [

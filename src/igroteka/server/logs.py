@@ -1,5 +1,6 @@
 """What the server writes down about itself: one JSON object a line, no names, no secrets."""
 
+import asyncio
 import logging
 import sys
 from typing import Any, Final
@@ -59,13 +60,16 @@ class Faults(logging.Handler):
 FAULTS: Final = Faults()
 
 
-_OF_CLIENTS: Final = ("Invalid UTF-8", "Invalid HTTP request", "Unsupported upgrade request")
+_OF_CLIENTS: Final = ("Invalid UTF-8", "Invalid HTTP request", "Unsupported upgrade request", "Cancel ")
+"""The last: a server that stops has waited for those who read slowly."""
 
 
 def is_ours(record: logging.LogRecord) -> bool:
     """What a client has done wrong is no fault of the server, whatever the library thinks; and no stranger
     fills the disk with lines of the log."""
-    return not record.getMessage().startswith(_OF_CLIENTS)
+    fault = record.exc_info[1] if record.exc_info else None
+    is_cut_short = isinstance(fault, asyncio.CancelledError)
+    return not is_cut_short and not record.getMessage().startswith(_OF_CLIENTS)
 
 
 def set_up(level: str) -> None:
