@@ -212,3 +212,16 @@ def test_what_answers_a_bid_stands_beside_the_menu(guests: Server, browser: Brow
     expect(page.locator(".row .action")).to_have_text(["Не верю"])
     expect(page.locator(".told")).to_contain_text("ставит")
     person.close()
+
+
+def test_what_the_strip_has_no_room_for_stands_on_the_table(guests: Server, browser: Browser) -> None:
+    """Of two numbers a seat the strip of five shows one on a phone; where it is wide both."""
+    narrow = Person(browser, guests.url, PHONE, "en").come_to(opened(guests, "bids", 5, [1, 2, 3, 4])).start()
+    expect(narrow.page.locator(".beside span")).to_have_count(5)
+    expect(narrow.page.locator(".beside span").first).to_have_text("You: 0 lost")
+    expect(narrow.page.locator("li .mark")).to_have_count(0)
+    narrow.close()
+    wide = Person(browser, guests.url, DESKTOP, "en").come_to(opened(guests, "bids", 2, [1])).start()
+    expect(wide.page.locator("li .mark").first).to_have_text("0 lost")
+    expect(wide.page.locator(".beside")).to_have_count(0)
+    wide.close()

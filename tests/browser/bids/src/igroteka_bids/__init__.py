@@ -98,6 +98,7 @@ class View(Public, frozen=True, kw_only=True, tag_field="game", tag="bids"):
     options: Options
     hand: Cup | None
     hand_sizes: tuple[int, ...]
+    lost: tuple[int, ...]
     outcome: Outcome | None
     legal: tuple[Intent, ...]
 
@@ -189,6 +190,7 @@ def view(state: State, seat: Seat | None) -> View:
         options=Options(),
         hand=state.hands[seat] if seat is not None and sits else None,
         hand_sizes=tuple(map(len, state.hands)),
+        lost=tuple(DICE - len(cup) for cup in state.hands),
         outcome=outcome(state),
         legal=legal(state, seat) if seat is not None else (),
     )
