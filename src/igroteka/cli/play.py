@@ -54,7 +54,11 @@ class Terminal:
         self._end()
 
     def _ask(self, seat: Seat, view: Any, offers: tuple[Any, ...], may_wait: bool) -> Any:
-        """One of the offers, or None to let it be; off turn a matter of honour alone asks nobody."""
+        """One of the offers, or None to let it be; off turn a matter of honour alone asks nobody.
+
+        Where all choose at once a seat that has not chosen finds itself on turn in its view.
+        """
+        may_wait = may_wait and view.turn != seat
         if may_wait and all(isinstance(offer, self._match.game.HONOUR) for offer in offers):
             return None
         self._pass_screen(seat)
