@@ -10,7 +10,7 @@ import pytest
 from igroteka.store.copies import backup, restore, shrink
 from igroteka.store.schema import VERSION
 from igroteka.store.sqlite import SqliteStore, migrated
-from igroteka.store.transfer import import_tables
+from igroteka.store.transfer import export_tables, import_tables
 from store.rows import need_intact, numbers, query, row, table, using, why_not
 
 
@@ -230,6 +230,29 @@ def test_a_backup_of_nothing_or_to_nowhere_is_refused(path: Path) -> None:
         refused = why_not(lambda source=source, to=to: backup(source, to))
         assert (refused.reason, refused.parameters["file"]) == ("data-unusable", str(blamed))
     assert not leftovers(path.parent)
+
+
+@pytest.mark.parametrize("side", ["", "-wal", "-shm", "-journal", ".lock"])
+def test_what_a_server_uses_is_never_written_over(path: Path, side: str, tmp_path: Path) -> None:
+    """Its own file and those beside it, by whatever names; and those of another server."""
+    other = tmp_path / "other" / "igroteka.db"
+
+    async def ask(store: SqliteStore) -> None:
+        await store.append("t", row(4))
+        target = Path(f"{path}{side}")
+        assert why_not(lambda: backup(path, target)).reason == "copy-onto-itself"
+        exported = await asyncio.to_thread(why_not, lambda: asyncio.run(export_tables(path, target)))
+        assert exported.reason == "copy-onto-itself"
+        if target.exists():
+            (tmp_path / "linked").hardlink_to(target)
+            assert why_not(lambda: backup(path, tmp_path / "linked")).reason == "copy-onto-itself"
+        theirs = SqliteStore(other)
+        assert why_not(lambda: backup(path, other)).reason == "data-in-use"
+        await theirs.close()
+        await store.append("t", row(5))
+
+    using(path, ask)
+    assert numbers(path) == [1, 2, 3, 4, 5]
 
 
 def test_a_folder_that_is_made_for_data_is_its_owners_alone(path: Path, copy: Path, tmp_path: Path) -> None:

@@ -112,7 +112,8 @@ def _to_pdf(browser: str, url: str, out: Path, folder: Path) -> None:
         raise Refused("not-printed", None, problem=str(error)[:200]) from None
     if not out.is_file():
         problem = done.stderr.decode("utf-8", "replace").strip().splitlines()[-1:]
-        raise Refused("not-printed", None, problem=" ".join(problem)[:200])
+        said = " ".join(problem)[:200] or f"exit status {done.returncode}"
+        raise Refused("not-printed", None, problem=said)
 
 
 class _Quiet(SimpleHTTPRequestHandler):

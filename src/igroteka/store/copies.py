@@ -16,8 +16,13 @@ SIDE_FILES = ("-wal", "-shm", "-journal")
 
 
 def backup(source: Path, to: Path) -> None:
-    """A consistent copy of a file, also while a server writes to it; Refused if it is not whole."""
-    _need_two_files(source, to)
+    """A consistent copy of a file, also while a server writes to it; Refused if it is not whole.
+
+    It replaces an older backup, but nothing that a server uses.
+    """
+    need_two_files(source, to)
+    if Path(f"{to}.lock").exists():
+        lock.hold(to).close()
     with refusing(source), closing(for_reading(source)) as db:
         known(db, source)
         with replacing(to) as fresh:
@@ -27,7 +32,7 @@ def backup(source: Path, to: Path) -> None:
 
 def restore(backup: Path, to: Path) -> None:
     """Put a backup in place if it is whole and nobody uses the file; else Refused, and nothing changed."""
-    _need_two_files(backup, to)
+    need_two_files(backup, to)
     with refusing(to):
         to = to.resolve()
         to.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -46,9 +51,17 @@ def shrink(file: Path) -> None:
         db.pragma("wal_checkpoint", "truncate")
 
 
-def _need_two_files(source: Path, to: Path) -> None:
-    if source.resolve() == to.resolve():
+def need_two_files(source: Path, to: Path) -> None:
+    """Refused if the two are one file, by whatever names, or one is what SQLite keeps beside the other."""
+    beside = (Path(f"{source}{side}") for side in (*SIDE_FILES, ".lock"))
+    if any(_is_one(file, to) for file in (source, *beside)):
         raise Refused("copy-onto-itself", None, file=str(to))
+
+
+def _is_one(file: Path, other: Path) -> bool:
+    if file.resolve() == other.resolve():
+        return True
+    return file.exists() and other.exists() and file.samefile(other)
 
 
 def _copy(db: apsw.Connection, fresh: Path) -> None:

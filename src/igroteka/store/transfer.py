@@ -10,7 +10,7 @@ import msgspec
 
 from igroteka.core import Refused
 from igroteka.store import lock
-from igroteka.store.copies import need_whole, replacing, sync_folder
+from igroteka.store.copies import need_two_files, need_whole, replacing, sync_folder
 from igroteka.store.packing import unpack
 from igroteka.store.schema import (
     WITH_ARCHIVE,
@@ -48,6 +48,8 @@ _COLUMNS: Final = ("key", "number", "time", "who", "seat", "intent", "events", "
 
 async def export_tables(source: Path | str, file: Path) -> int:
     """All tables of one moment into a new file, also while servers go on; how many there are."""
+    if isinstance(source, Path):
+        need_two_files(source, file)
     if file.exists():
         raise Refused("file-exists", None, file=str(file))
     with replacing(file) as fresh:
