@@ -191,13 +191,13 @@ def test_tucking_counts_the_gifts_that_the_table_then_grants(server: Server, bro
         enough = page.get_by_role("button", name="Хватит, раздаю")
         if enough.count():
             enough.press("Enter")  # a tap so soon would be the second of a double tap
-        expect(page.get_by_test_id("prompt")).to_contain_text(f"Подкинь соперникам {promised} ")
-        plus = page.get_by_role("button", name="Подкинуть: Аня")
+        expect(page.get_by_test_id("prompt")).to_contain_text(f"Подари соперникам {promised} ")
+        plus = page.get_by_role("button", name="Подарить: Аня")
         plus.tap()
         plus.tap()
         page.get_by_role("button", name="Забрать: Аня").tap()
         page.get_by_role("button", name="Отдать 1").tap()
-        expect(page.get_by_test_id("prompt")).to_contain_text(f"Подкинь соперникам {promised - 1} ")
+        expect(page.get_by_test_id("prompt")).to_contain_text(f"Подари соперникам {promised - 1} ")
     person.close()
 
 

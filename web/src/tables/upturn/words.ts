@@ -40,7 +40,7 @@ const ru = {
   asked: (what: string) => `Ты кладёшь ${what}`,
   /** What a picked tile does besides. */
   does: {
-    hand: "Потом можно подкинуть фишку",
+    hand: "Потом можно подарить фишку",
     twin: "Потом можно подложить свои числа",
     S1: "Следующий пропускает ход",
     S2: "Пропускают двое подряд",
@@ -109,10 +109,10 @@ const ru = {
   rising: "по возрастанию",
   falling: "по убыванию",
   // Gifts
-  give: (count: number) => `Подкинь соперникам ${counted("ru", count, "фишку/фишки/фишек")}`,
+  give: (count: number) => `Подари соперникам ${counted("ru", count, "фишку/фишки/фишек")}`,
   giveWhy: "Не глядя и кому хочешь",
   left: "осталось раздать",
-  giveTo: (name: string) => `Подкинуть: ${name}`,
+  giveTo: (name: string) => `Подарить: ${name}`,
   takeFrom: (name: string) => `Забрать: ${name}`,
   noMoreGifts: "Больше не надо",
   handOut: (count: number) => `Отдать ${count}`,
