@@ -13,7 +13,8 @@ import pytest
 from msgspec.structs import replace
 
 import igroteka
-from igroteka.core import HOUSE, Deal, Refused, Seeded, shelved
+from igroteka.cli import main
+from igroteka.core import HOUSE, Deal, Refused, Seeded, Unfolding, shelved
 from igroteka.games import SHELF
 from igroteka.games.texts import texts
 from igroteka.table import Scenario, problems
@@ -245,6 +246,46 @@ def test_a_zone_that_nobody_can_draw_is_caught(altered: Put, monkeypatch: pytest
     monkeypatch.setitem(texts("igroteka_eights", "en")["zones"], "legal", "What may be done")
     with pytest.raises(AssertionError, match=r"\[zones\], legal"):
         promises.test_the_plain_table_can_draw_its_zones()
+
+
+def test_a_zone_that_is_no_field_is_named(altered: Put, monkeypatch: pytest.MonkeyPatch) -> None:
+    promises = altered()
+    monkeypatch.setitem(texts("igroteka_eights", "en")["zones"], "pil", "The pile")
+    with pytest.raises(AssertionError, match=r"texts/en.toml, \[zones\]: View has no field pil"):
+        promises.test_the_zones_of_the_plain_table_are_fields_of_the_view("en")
+
+
+def test_an_event_that_was_forgotten_is_named(altered: Put, eights: Any) -> None:
+    def redact(event: Any, seat: int | None) -> Any:
+        return None if isinstance(event, eights.moves.Drew) else eights.redact(event, seat)
+
+    with pytest.raises(TypeError, match="redact tells nothing of Drew"):
+        altered(redact=redact).test_a_whole_game_can_be_told("en")
+    with pytest.raises(TypeError, match="evolve gives no state after 'laid'"):
+        Unfolding(1, lambda state, event: None).tell("laid")  # type: ignore[arg-type,return-value]
+
+
+def test_a_game_in_which_nobody_can_act_says_when_that_was(altered: Put, eights: Any) -> None:
+    def legal(state: Any, seat: int) -> Any:
+        return eights.legal(state, seat) if seat == HOUSE or len(state.pile) < 2 else ()
+
+    with pytest.raises(
+        AssertionError, match=r"after row \d+ of eights, with seat \d on turn, `legal` offers"
+    ):
+        altered(legal=legal).test_who_plays_by_itself_leaves_matters_of_honour_out()
+
+
+def test_a_fault_of_a_package_is_told_as_such(altered: Put) -> None:
+    altered()
+    try:
+        exec("\n1 / 0", {"__name__": "igroteka_eights.rules"})
+    except ZeroDivisionError as error:
+        said = main._fault(error)
+    assert "igroteka_eights" in said
+    assert "igroteka_eights.rules:2" in said
+    assert "ZeroDivisionError: division by zero" in said
+    assert "IGROTEKA_TRACE=1" in main._fault(ValueError())
+    assert "igroteka_eights" not in main._fault(ValueError())
 
 
 def test_a_view_that_tells_of_hidden_cards_is_caught(altered: Put, eights: Any) -> None:

@@ -4,6 +4,7 @@ import os
 import sys
 from importlib.util import find_spec
 from pathlib import Path
+from traceback import walk_tb
 from typing import Annotated, Any, NoReturn
 
 import msgspec
@@ -151,7 +152,7 @@ complaints = Console(stderr=True)
 def main() -> None:
     """Run the command; whatever is refused is said in plain words, with exit status 2.
 
-    74 is the system's refusal (a full disk), 70 a fault of ours.
+    74 is the system's refusal (a full disk), 70 a fault of ours or of a game's package.
     """
     for line in left_out():
         complaints.print(escape(line), highlight=False, soft_wrap=True)
@@ -163,11 +164,23 @@ def main() -> None:
         if os.environ.get("IGROTEKA_TRACE"):
             raise
         _end_by_the_system(error)
-    except Exception:
+    except Exception as error:
         if os.environ.get("IGROTEKA_TRACE"):
             raise
-        complaints.print(Speech(_safe_language()).line("fault"), highlight=False, soft_wrap=True)
+        complaints.print(_fault(error), markup=False, highlight=False, soft_wrap=True)
         raise SystemExit(70) from None
+
+
+def _fault(error: Exception) -> str:
+    """Whose fault it is: that of the package of a game, if its code is on the way to the error, or ours."""
+    speech = Speech(_safe_language())
+    for frame, line in reversed(list(walk_tb(error.__traceback__))):
+        module = str(frame.f_globals.get("__name__", ""))
+        package = module.partition(".")[0]
+        if package in {game.__name__.partition(".")[0] for game in SHELF.values()} - {"igroteka"}:
+            problem = f"{type(error).__name__}: {error}"
+            return speech.line("fault_of_game", package=package, place=f"{module}:{line}", problem=problem)
+    return speech.line("fault")
 
 
 def _end_by_the_system(error: OSError) -> NoReturn:

@@ -27,6 +27,8 @@ class Unfolding(Generic[S, E]):
         for event in events:
             self._events.append(event)
             self.state = self._evolve(self.state, event)
+            if self.state is None:
+                raise TypeError(f"evolve gives no state after {event!r}: every event has to be named there")
 
     @property
     def events(self) -> Unfolded[S, E]:

@@ -34,7 +34,10 @@ def _one_row(match: Match, choose: Chooser, chance: Chance, honour: bool) -> Row
         if intent is not None:
             return match.ask(seat, intent)
     if on_turn is None or not may_wait:
-        raise AssertionError("a game that is not over has a seat that can act")
+        raise AssertionError(
+            f"a game that is not over has a seat that can act: after row {len(match.log)} of "
+            f"{match.game.NAME}, with seat {on_turn} on turn, `legal` offers nobody anything"
+        )
     intent = choose(on_turn, partial(match.view, on_turn), offers[on_turn], False)
     return match.ask(on_turn, intent)
 

@@ -102,7 +102,11 @@ class Match:
 
     def told(self, row: Row, seat: Seat | None) -> tuple[Any, ...]:
         """The events of a row as this seat, or a spectator, hears of them."""
-        return tuple(map(self.game.redact, row.events, repeat(seat)))
+        told = tuple(map(self.game.redact, row.events, repeat(seat)))
+        if None in told:
+            missed = type(row.events[told.index(None)]).__name__
+            raise TypeError(f"redact tells nothing of {missed}: every event has to be named there")
+        return told
 
     @property
     def turn(self) -> Seat | None:

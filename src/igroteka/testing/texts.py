@@ -120,7 +120,8 @@ class TextsAreComplete(Base):
     @both_languages
     def test_the_zones_of_the_plain_table_are_fields_of_the_view(self, language: str) -> None:
         zones = self._texts(language).get("zones", {})
-        assert set(zones) <= set(self.on_shelf.View.__struct_fields__)
+        unknown = sorted(set(zones) - set(self.on_shelf.View.__struct_fields__))
+        assert not unknown, f"texts/{language}.toml, [zones]: View has no field {', '.join(unknown)}"
         assert zones or self.on_shelf.__name__.startswith(HOUSE_GAMES), "[zones] says what the table shows"
 
     def test_the_plain_table_can_draw_its_zones(self) -> None:
