@@ -11,6 +11,7 @@ import pytest
 
 from igroteka.server.http.headers import is_known_host
 from server.client import come, get, open_table
+from server.raw import shaken
 from server.serving import Server, serving
 from server.worlds import StillServer
 
@@ -157,6 +158,23 @@ def test_who_only_stands_there_takes_nobody_s_place(begun: bytes, tmp_path: Path
             assert anna.done("rename", name="Anja")
         said = [line for line in server.log() if line["event"].startswith("too many connections")]
         assert [line["level"] for line in said] == ["warning"]
+    finally:
+        for raw in standing:
+            raw.close()
+        server.close()
+
+
+@pytest.mark.alone
+def test_who_was_said_good_bye_to_and_stays_takes_nobody_s_place(tmp_path: Path) -> None:
+    server = FewDescriptors(tmp_path, sockets_per_address=2).start()
+    standing = []
+    try:
+        with come(server, open_table(server)) as anna:
+            for _ in range(400):
+                standing.append(shaken(server, anna.id))  # one sits there; the others are too many, and stay
+            with httpx.Client(base_url=server.url) as stranger:
+                assert stranger.get("/healthz").status_code == 200
+            assert anna.done("rename", name="Anja")
     finally:
         for raw in standing:
             raw.close()

@@ -138,3 +138,4 @@ async def _bye(socket: AnyWebSocket, reason: str, code: int, after: float | None
     with contextlib.suppress(Exception):
         await socket.send_data(msgspec.json.encode([Bye(reason, wait)]).decode(), mode="text")
         await socket.close(code, reason)
+        frames_of(socket.scope).linger()

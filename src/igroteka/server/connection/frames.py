@@ -10,6 +10,7 @@ from websockets.frames import Frame, apply_mask
 from websockets.http11 import Request
 
 from igroteka.server.connection.bundles import Bundles
+from igroteka.server.connection.crowd import Crowd
 from igroteka.server.connection.limits import Bucket
 from igroteka.server.connection.outbox import Outbox
 
@@ -47,6 +48,8 @@ class Frames(WebSocketsSansIOProtocol):
         """Called when the client reads again what was written to it."""
         self.came: Callable[[], None] | None = None
         """Called once, when the client is greeted or will not be."""
+        self.crowd: Crowd | None = None
+        """Who may need its place, once it was said good-bye to."""
         self.is_ready = True
         """Whether the client reads as fast as it is written to."""
         self._hear_at_once: Callable[[str], bool] | None = None
@@ -240,6 +243,18 @@ class Frames(WebSocketsSansIOProtocol):
         if self.ready_again is not None:
             self.ready_again()
 
+    def linger(self) -> None:
+        """It was said good-bye to, and has ten seconds to say so too, unless others need its place."""
+        if self.crowd is not None and not self.disconnected:
+            self.crowd.came(self)
+
+    @property
+    def is_idle(self) -> bool:
+        return True
+
+    def make_room(self) -> None:
+        self.transport.abort()
+
     def has_come(self) -> None:
         if self.came is not None:
             self.came()
@@ -249,6 +264,8 @@ class Frames(WebSocketsSansIOProtocol):
         self._hear_held()
         self.ready_again = self._hear_at_once = None
         self.has_come()
+        if self.crowd is not None:
+            self.crowd.gone(self)
         self._unparsed = b""  # who has gone is not heard out: it could have been a flood
         super().connection_lost(exc)
 

@@ -53,6 +53,7 @@ class HttpProtocol(H11Protocol):
         )
         assert isinstance(protocol, Frames)
         protocol.came = self.greetings.came
+        protocol.crowd = self.crowd
         protocol.connection_made(self.transport)
         self.transport.set_protocol(protocol)
         protocol.data_received(head)
@@ -77,6 +78,8 @@ class HttpProtocol(H11Protocol):
         self._stop_waiting()
         self.crowd.gone(self)
         super().handle_websocket_upgrade(event)
+        if isinstance(protocol := self.transport.get_protocol(), Frames):
+            protocol.crowd = self.crowd
 
     def shutdown(self) -> None:
         """A server that stops waits for no request that has not arrived: a stranger could hold it up."""
