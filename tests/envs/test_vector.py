@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import threading
 
 import numpy as np
 import pytest
@@ -10,6 +11,7 @@ from igroteka.envs import VectorEnv, egocentric
 from igroteka.envs.heard_batch import HeardBatch
 from igroteka.envs.layout import as_words, fields, split
 from igroteka.turbo import Batch, twin, twins
+from igroteka.turbo.chance import streams
 
 every_game = pytest.mark.parametrize("game", twins())
 
@@ -282,3 +284,37 @@ def test_relative_environments_give_egocentric_observations():
     plain, turned = (VectorEnv("etazhiki", 4, 3, relative=relative) for relative in (False, True))
     for (seen, *_), (other, *_) in zip(run(plain, 20), run(turned, 20), strict=True):
         assert (egocentric("etazhiki", seen["observation"]) == other["observation"]).all()
+
+
+def test_what_was_not_kept_is_not_restored():
+    batch = Batch("etazhiki", 4, 2)
+    states, rngs = batch.kept()
+    for wrong in ((states[:1], rngs), (states, rngs[:1]), (np.zeros(4), rngs), (states, np.zeros(4)), (0, 0)):
+        with pytest.raises(ValueError, match="as `kept` gives them"):
+            batch.restore(*wrong)
+    for wrong in (1.5, "a", None):
+        with pytest.raises(TypeError):
+            batch.reseed(wrong)
+    with pytest.raises(TypeError):
+        batch.play_on("many")
+    batch.reseed(np.int64(7))  # a seed, as Python's own 7 is: not one stream for all
+    assert (batch.rngs == streams(7, 4)).all()
+
+
+def test_two_threads_at_the_same_tables_are_told_apart():
+    batch, told = Batch("etazhiki", 2048, 2), []
+
+    def play():
+        for _ in range(60):
+            try:
+                batch.step(batch.random())
+            except (RuntimeError, ValueError) as error:  # or the other has answered in between
+                told.append(str(error))
+
+    threads = [threading.Thread(target=play) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert any("a batch of its own" in one for one in told)
+    batch.step(batch.random())

@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from igroteka.envs.heard import History
 from igroteka.turbo import Batch, twin
+from igroteka.turbo.batch import alone
 from igroteka.turbo.brought import deal, legal, score
 from igroteka.turbo.compiling import bound
 from igroteka.turbo.header import ANEW, CHANGED, NOBODY, WAIT
@@ -128,12 +129,14 @@ class HeardBatch(Batch):
         self._rows = np.zeros((count, history, 2), np.int16)
         super().__init__(game, count, seats, options, **settings)
 
+    @alone
     def deal(self, which: npt.NDArray[np.bool_] | None = None) -> None:
         chosen = self._which(which)
         self._kernel("deal_which", self.states, chosen, self.rngs, self._list, self.heard, self.counts)
         self._stale[chosen] = ANEW
         self.seats[chosen] = self.states["deciding"][chosen]
 
+    @alone
     def step(self, actions: npt.ArrayLike) -> int:
         where = (self.seats, self.scores, self.ended, self._stale, self.again)
         answers = self._answers(actions)
@@ -142,6 +145,7 @@ class HeardBatch(Batch):
         )
         return int(steps)
 
+    @alone
     def history(self, seats: npt.NDArray[np.int8] | None = None, relative: bool = False) -> History:
         """What the deciding seats have heard, or these, as `Heard.rows` has it; the array is used again."""
         listeners = self.seats if seats is None else np.asarray(seats)

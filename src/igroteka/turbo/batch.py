@@ -1,6 +1,10 @@
 """Many games at once from Python: arrays in, arrays out, no loop in Python over the games."""
 
-from typing import Any, Self
+from collections.abc import Callable
+from functools import wraps
+from operator import index
+from threading import RLock
+from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -10,13 +14,32 @@ from igroteka.turbo.chance import Streams, streams
 from igroteka.turbo.header import ANEW, EVERYONE, HONOUR
 from igroteka.turbo.twin import States, Twin
 
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def alone(method: Callable[Concatenate[Any, P], R]) -> Callable[Concatenate[Any, P], R]:
+    """Kernels run without the lock of the interpreter: two threads at the same tables would ruin memory."""
+
+    @wraps(method)
+    def guarded(self: Any, /, *words: P.args, **named: P.kwargs) -> R:
+        if not self.lock.acquire(blocking=False):
+            raise RuntimeError("another thread is at these tables: each thread needs a batch of its own")
+        try:
+            return method(self, *words, **named)
+        finally:
+            self.lock.release()
+
+    return guarded
+
 
 class Batch:
     """`count` tables of one kind, each at its next decision.
 
     Decisions with a single answer are made by themselves. With `again` an ended game is dealt anew at once;
     else it stays as it ended and `seats` says NOBODY. With `check` an action that is no answer is refused
-    with a ValueError and changes nothing; without it such an action may do anything.
+    with a ValueError and changes nothing; without it such an action may do anything. A batch is for one
+    thread at a time: another that comes in between gets a RuntimeError.
     With `device="cuda"` everything lives on a graphics card, and arrays are what PyTorch, JAX and CuPy take
     without a copy; there the look at actions waits for the card (`check=False` saves it), and records are as
     narrow as these tables allow: with `wide` they are not, and `restore` may bring tables of other kinds.
@@ -48,7 +71,7 @@ class Batch:
     ) -> None:
         if not isinstance(count, int | np.integer) or count < 1:
             raise ValueError(f"a batch has a whole number of tables, at least one, not {count!r}")
-        self.device = device
+        self.lock, self.device = RLock(), device
         self.check, self.wide = check, wide
         self.twin = _twin(game)
         if not isinstance(options, self.twin.GAME.Options):
@@ -78,6 +101,7 @@ class Batch:
     def __len__(self) -> int:
         return len(self.states)
 
+    @alone
     def deal(self, which: npt.NDArray[np.bool_] | None = None) -> None:
         """Every table anew, or those of a mask."""
         which = self._which(which)
@@ -94,6 +118,7 @@ class Batch:
             raise ValueError(f"which tables are dealt anew is told by {len(self)} truth values")
         return mask
 
+    @alone
     def put(self, state: States) -> None:
         """Every table as this one state, up to its next decision."""
         if not isinstance(state, np.ndarray) or state.dtype != self.states.dtype or len(state) != 1:
@@ -101,6 +126,7 @@ class Batch:
         self._run["put_all"](self.states, state, self.rngs, self._list)
         self._changed()
 
+    @alone
     def step(self, actions: npt.ArrayLike) -> int:
         """Each deciding seat answers; how many times a state changed. See `seats`, `ended`, `scores`."""
         steps = self._run["step_all"](
@@ -143,16 +169,19 @@ class Batch:
         if table >= 0:
             raise not_an_answer(table, int(self.states["deciding"][table]), int(given[table]))
 
+    @alone
     def legal(self) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int16]]:
         """The answers of each deciding seat as rows of a list, and how many of each row count."""
         self._run["legal_all"](self.states, self._lists, self._counts)
         return self._lists, self._counts
 
+    @alone
     def masks(self) -> npt.NDArray[np.bool_]:
         """The answers of each deciding seat as a mask over all actions."""
         self._run["mask_all"](self.states, self._masks)
         return self._masks
 
+    @alone
     def random(self, into: npt.NDArray[Any] | None = None, rngs: Any = None) -> npt.NDArray[Any]:
         """A random answer of each deciding seat, every one as likely as any other.
 
@@ -167,17 +196,20 @@ class Batch:
         self._run["random_all"](self.states, chance, self._list, actions)
         return actions
 
+    @alone
     def observe(self) -> npt.NDArray[np.uint8]:
         """What each deciding seat may know (docs/turbo.md): made when asked for, where it has changed."""
         self._run["observe_all"](self.states, self._last, self._seen, self._stale)
         return self._seen
 
+    @alone
     def observe_seats(self) -> npt.NDArray[np.uint8]:
         """What every seat may know, by table and seat: for critics that see everything."""
         seen = np.empty((len(self), self.scores.shape[1], self.twin.OBSERVED), np.uint8)
         self._run["observe_seats_all"](self.states, seen)
         return seen
 
+    @alone
     def play_out(self) -> int:
         """Random play of all tables to their ends; the steps it took."""
         self._stale[:] = ANEW
@@ -185,6 +217,7 @@ class Batch:
         self.seats[:] = -1
         return int(steps)
 
+    @alone
     def play_on(self, steps: int) -> tuple[int, int]:
         """Random play of at least so many steps at each table, dealt anew at each end; all steps and games.
 
@@ -192,34 +225,48 @@ class Batch:
         """
         tally = np.zeros(1 + self.scores.shape[1], np.int64)
         self._stale[:] = ANEW
-        done = self._run["play_on_all"](self.states, self.rngs, self._list, steps, tally)
+        done = self._run["play_on_all"](self.states, self.rngs, self._list, index(steps), tally)
         self.seats[:] = -1
         return int(done), int(tally[0])
 
+    @alone
     def kept(self) -> tuple[States, npt.NDArray[np.uint64]]:
         """States and streams of all tables as NumPy has them, for looking at, and for `restore`."""
         return self.states.copy(), self.rngs.copy()
 
+    @alone
     def restore(self, states: States, rngs: npt.NDArray[np.uint64]) -> None:
-        """The tables as they were `kept`, on whichever device."""
+        """The tables as they were `kept`, on whichever device; or ValueError."""
+        for given, own in ((states, self.states), (rngs, self.rngs)):
+            if not isinstance(given, np.ndarray) or (given.shape, given.dtype) != (own.shape, own.dtype):
+                name = self.twin.GAME.NAME
+                raise ValueError(
+                    f"{len(self)} tables of {name} and as many streams, please, as `kept` gives them"
+                )
         self.states[:] = states
         self.rngs[:] = rngs
         self._changed()
 
     def reseed(self, seed: int | Streams) -> None:
         """The streams of another seed, or these, from now on."""
-        self.rngs[:] = streams(seed, len(self)) if isinstance(seed, int) else seed
+        rngs = seed if isinstance(seed, np.ndarray) and seed.ndim else streams(index(seed), len(self))
+        if (rngs.shape, rngs.dtype) != (self.rngs.shape, self.rngs.dtype):
+            raise ValueError(
+                f"streams are {len(self)} numbers (uint64), one a table; not of the shape {rngs.shape}"
+            )
+        self.rngs[:] = rngs
 
     @property
     def bytes_per_table(self) -> int:
         """What a table takes: its state and stream."""
         return int(self.states.dtype.itemsize) + 8
 
+    @alone
     def determinize(self, seat: int) -> None:
         """What the seat cannot see is dealt anew at every table."""
         if seat not in range(self.scores.shape[1]):
             raise ValueError(f"there is no seat {seat}")
-        self._run["determinize_all"](self.states, seat, self.rngs)
+        self._run["determinize_all"](self.states, int(seat), self.rngs)
         self._stale[:] = ANEW
 
     def _changed(self) -> None:

@@ -24,6 +24,8 @@ event: Any = import_module("numba.core.event")
 
 _HERE: Final = Path(__file__).parent
 _GAMES: Final = Path(games.__file__).parent
+_NO_KERNELS: Final = ("batch.py", "lockstep.py")
+"""What calls kernels and has none: nothing is compiled anew when it changes."""
 _KEPT: Final = 4
 """How many older builds of a twin stay in the cache."""
 
@@ -90,7 +92,7 @@ def _folder(twin: str, beside: Path | None) -> Path:
     is another folder with kernels over a twin: its search, or templates that are bound to it.
     """
     digest = hashlib.sha256()
-    sources = [*_HERE.glob("*.py")]
+    sources = [source for source in _HERE.glob("*.py") if source.name not in _NO_KERNELS]
     if twin:
         sources += [*(_HERE / twin).glob("*.py"), *(_GAMES / twin).glob("*.toml")]
     name = twin or "shared"
