@@ -277,6 +277,9 @@ def test_a_study_of_ones_own(tmp_path, monkeypatch):
     done = runner.invoke(app, ["study", "mine:STUDY", "--out", str(tmp_path), "--processes", "1"])
     assert done.exit_code == 0, done.output
     assert "- Yes." in (tmp_path / "mine.md").read_text()
+    Path(tmp_path / "torn.py").write_text("STUDY = (")
+    with pytest.raises(Refused, match="SyntaxError"):
+        study_of("torn:STUDY")
 
 
 @pytest.mark.parametrize("page", sorted(DOCS.glob("*.csv")), ids=lambda page: page.stem)

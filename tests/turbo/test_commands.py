@@ -24,6 +24,15 @@ def test_the_bench_prints_one_list_of_rows():
     assert all(row[name] > 0 for row in rows for name in figures)
 
 
+def test_no_figure_of_the_bench_is_cut_off():
+    done = CliRunner().invoke(
+        app, ["bench", "turbo", "--game", "etazhiki", "--seats", "2", "--seconds", "0.02"]
+    )
+    assert "etazhiki 2 " in done.stdout
+    assert "Batch(1024) steps/s" in done.stdout
+    assert "…" not in done.stdout
+
+
 def test_lockstep_says_how_many_steps_agree():
     done = CliRunner().invoke(app, ["lockstep", "--game", "sequence", "--steps", "500", "--processes", "1"])
     assert done.exit_code == 0

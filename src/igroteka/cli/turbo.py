@@ -15,7 +15,8 @@ from rich.table import Table as RichTable
 from igroteka.games import SHELF
 from igroteka.games import game as on_shelf
 
-console = Console()
+wide = Console(width=max(Console().width, 140))
+"""Figures that are cut off say nothing."""
 complaints = Console(stderr=True)
 
 Games = Annotated[list[str], typer.Option("--game", help="Which games; all that have a twin by default.")]
@@ -136,7 +137,7 @@ def bench_turbo(
     if as_json:
         print(msgspec.json.format(msgspec.json.encode(rows)).decode())
         return
-    console.print(_speed_grid(rows))
+    wide.print(_speed_grid(rows))
     for one in found:
         print(f"{one.name}: {one.games_per_cpu_s:,.0f} games, {one.steps_per_cpu_s:,.0f} steps per CPU s")
     print("a step is a decision that changes the state; ×: steps per CPU s against each reference, same run")
@@ -161,7 +162,7 @@ def _bench_card(games: list[str], seats: int | None, seconds: float, as_json: bo
             f"{row.agent_steps_per_s / 1e6:.0f} M",
             f"{row.bytes_per_game}",
         )
-    console.print(grid)
+    wide.print(grid)
     print(f"{rows[0].card}; agent steps: Batch({rows[0].tables}), each with a mask and an observation")
 
 
@@ -203,7 +204,7 @@ def bench_agreement(
     if as_json:
         print(msgspec.json.format(msgspec.json.encode(rows)).decode())
     else:
-        console.print(_agreement_grid(rows))
+        wide.print(_agreement_grid(rows))
     raise SystemExit(1 if any(row.furthest > _furthest_allowed(len(rows)) for row in rows) else 0)
 
 

@@ -78,9 +78,11 @@ def study_of(name: str) -> Study:
     module, _, inside = name.partition(":")
     try:
         own = getattr(import_module(module), inside or "STUDY")
-    except (ImportError, AttributeError, ValueError) as error:
+    except Exception as error:  # somebody else's code may do anything
+        known = isinstance(error, ImportError | AttributeError | ValueError)
+        problem = str(error) if known else f"{type(error).__name__}: {error}"
         said = ", ".join(shipped())
-        raise Refused("study-not-found", None, study=name, studies=said, problem=str(error)) from None
+        raise Refused("study-not-found", None, study=name, studies=said, problem=problem) from None
     if not isinstance(own, Study):
         raise Refused("study-not-found", None, study=name, studies=", ".join(shipped()), problem="no Study")
     return own
