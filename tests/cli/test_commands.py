@@ -132,6 +132,21 @@ def test_what_cannot_be_is_refused_in_plain_words_with_status_2(words: list[str]
     assert "Traceback" not in done.stderr + done.stdout
 
 
+@pytest.mark.parametrize(
+    "line", ["²".encode(), "①".encode(), b"9" * 5000, b"\xff\xfe", b"draw \xff", b"{" * 5000]
+)
+@pytest.mark.parametrize("words", [["play"], ["play", "upturn"]])
+def test_nothing_that_is_typed_ends_a_game(words: list[str], line: bytes) -> None:
+    """² is a key of French keyboards, beside the one for 1."""
+    command = [sys.executable, "-m", "igroteka.cli.main", *words]
+    for language in ("C.UTF-8", "en_US.UTF-8"):
+        surroundings = {**os.environ, "LC_ALL": language}
+        done = subprocess.run(
+            command, input=line + b"\n", capture_output=True, timeout=600, check=False, env=surroundings
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+
+
 def test_refusals_speak_russian_to_russians() -> None:
     done = igroteka("play", "sequence", "--seats", "5", language="ru_RU.UTF-8")
     assert "за столом 5 игроков" in done.stderr

@@ -1,5 +1,6 @@
 """The `igroteka` command."""
 
+import io
 import os
 import sys
 from importlib.util import find_spec
@@ -154,6 +155,8 @@ def main() -> None:
 
     74 is the system's refusal (a full disk), 70 a fault of ours or of a game's package.
     """
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # what a keyboard or a pipe sends need not be text
     for line in left_out():
         complaints.print(escape(line), highlight=False, soft_wrap=True)
     try:
@@ -322,6 +325,8 @@ def _match(game: AnyGame, seats: int | None, option: list[str], parts: Path | No
 
 
 def _ask_game(lang: str) -> str:
+    from igroteka.cli.prompt import is_number
+
     speech = Speech(lang)
     names = list(SHELF)
     for number, name in enumerate(names, 1):
@@ -332,7 +337,7 @@ def _ask_game(lang: str) -> str:
             said = console.input(speech.line("which_game") + " > ").strip()
         except (EOFError, KeyboardInterrupt):
             raise SystemExit(0) from None
-        if said.isdigit() and 1 <= int(said) <= len(names):
+        if is_number(said) and 1 <= int(said) <= len(names):
             return names[int(said) - 1]
         if said in SHELF:
             return said

@@ -11,6 +11,7 @@ from rich.markup import escape
 from igroteka.cli.speech import Speech, rules
 from igroteka.core import AnyGame, Refused, Why, read, read_json
 
+_LONGEST_NUMBER: Final = 9
 _MOST_LISTED: Final = 24
 
 
@@ -41,6 +42,11 @@ class Goes(msgspec.Struct, frozen=True):
 
 
 Heard = Intends | Waits | Leaves | WantsStory | WantsHint | Goes
+
+
+def is_number(said: str) -> bool:
+    """One that `int` reads: ² and ① are digits too, and thousands of nines are no number of a list."""
+    return said.isdecimal() and len(said) <= _LONGEST_NUMBER
 
 
 class Prompt:
@@ -85,7 +91,7 @@ class Prompt:
                 self._print(self._speech.line("help"))
             case "r":
                 self._console.print(Markdown(rules(self._game.NAME, self._speech.language)))
-            case _ if said.isdigit():
+            case _ if is_number(said):
                 return self._pick(int(said))
             case _ if said.startswith("{") or said.split()[0] in _kinds(self._game):
                 return self._in_words(said)
