@@ -20,7 +20,7 @@ from igroteka.games.texts import texts
 from igroteka.table import Scenario, problems
 from igroteka.table.scenario import Step
 from igroteka.testing import Promises
-from igroteka.testing.tables import Hidden, hidden, laid_open, out_of_sight, parts_in, swapped
+from igroteka.testing.tables import Hidden, hidden, is_hiding, laid_open, out_of_sight, parts_in, swapped
 from sites import EIGHTS, site_of, with_site
 
 
@@ -86,6 +86,26 @@ def test_a_hand_that_is_told_to_a_neighbour_as_its_own_is_caught(altered: Put, e
         promises.test_the_deal_tells_a_seat_its_own_hand_and_nothing_more_than_a_spectator_hears()
     with pytest.raises(BROKEN, match="still lies hidden"):
         promises.test_what_lay_hidden_and_still_does_is_not_named()
+
+
+def test_an_event_that_is_told_otherwise_than_it_was_is_caught(altered: Put, eights: Any) -> None:
+    def redact(event: Any, seat: int | None) -> Any:
+        told = eights.redact(event, seat)
+        return replace(told, seat=0) if isinstance(told, eights.moves.TurnCame) and seat is None else told
+
+    altered().test_what_is_told_is_true_where_it_is_not_hidden()
+    with pytest.raises(BROKEN, match=r"a spectator is told of TurnCame\(seat=0\), and what happened is"):
+        altered(redact=redact).test_what_is_told_is_true_where_it_is_not_hidden()
+
+
+def test_hiding_puts_nothing_in_the_place_of_something() -> None:
+    assert is_hiding(
+        {"hands": [["1"], None], "deck": None, "n": 1}, {"hands": [["1"], ["2"]], "deck": ["3"], "n": 1}
+    )
+    assert is_hiding({"tiles": []}, {"tiles": ["1", "2"]})
+    assert not is_hiding({"hands": [["1"], ["4"]]}, {"hands": [["1"], ["2"]]})
+    assert not is_hiding({"n": 2}, {"n": 1})
+    assert not is_hiding({"tiles": ["1"]}, {"tiles": ["1", "2"]})
 
 
 def test_a_card_may_be_laid_and_dealt_anew_within_a_row(altered: Put, eights: Any) -> None:

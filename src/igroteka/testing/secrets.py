@@ -15,6 +15,7 @@ from igroteka.testing.tables import (
     audience,
     differing,
     encoded,
+    is_hiding,
     laid_open,
     match_of,
     moments,
@@ -117,6 +118,20 @@ class SecretsAreKept(Base):
                     found,
                 )
                 before[viewer] = hidden[-1]
+
+    @settings(PROMISED, max_examples=25)
+    @given(data=st.data(), seed=seeds)
+    def test_what_is_told_is_true_where_it_is_not_hidden(self, data: st.DataObject, seed: int) -> None:
+        """`redact` puts None, or nothing, in the place of what is hidden, and changes nothing else."""
+        game, table = self.on_shelf, data.draw(self.kinds())
+        for match, row, _chance in moments(table, seed):
+            for viewer in audience(match):
+                for event in row.events:
+                    heard = game.redact(event, viewer)
+                    assert is_hiding(*(msgspec.json.decode(encoded(one)) for one in (heard, event))), (
+                        f"{table.label()}, seed {seed}, row {row.number}: {_called(viewer)} is told of "
+                        f"{heard}, and what happened is {event}: `redact` only hides"
+                    )
 
     @settings(PROMISED, max_examples=30)
     @given(data=st.data(), seed=seeds)

@@ -170,6 +170,17 @@ def laid_open(heard: list[dict[str, Any]], hands: list[Any], viewer: Seat | None
     }
 
 
+def is_hiding(told: Any, true: Any) -> bool:
+    """Whether what is told is the truth, with None or nothing in some of its places."""
+    if told is None or told == true or told in ([], {}):
+        return True
+    if isinstance(told, list) and isinstance(true, list):
+        return len(told) == len(true) and all(map(is_hiding, told, true))
+    if isinstance(told, dict) and isinstance(true, dict):
+        return told.keys() <= true.keys() and all(is_hiding(told[key], true[key]) for key in told)
+    return False
+
+
 def named(told: Any) -> set[str]:
     """All texts within what somebody is told."""
     if isinstance(told, dict):
