@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from browser.player import DESKTOP, PHONE, Person, expect
+from browser.player import DESKTOP, PHONE, SIDEWAYS, Person, expect
 from browser.test_whole_games import opened
 from server.client import come
 from server.serving import Server
@@ -21,6 +21,15 @@ window.__held = 0;
 const request = async () => ((window.__held += 1), { release: async () => { window.__held -= 1; } });
 Object.defineProperty(navigator, 'wakeLock', { value: { request } });
 """
+WORDS_BROKEN = """() => [...document.querySelectorAll('.said')].flatMap((said) => {
+  const text = [...said.childNodes].find((node) => node.nodeType === 3 && node.data.trim());
+  return [...text.data.matchAll(/\\S+/g)].filter((word) => {
+    const range = document.createRange();
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length);
+    return range.getClientRects().length > 1;
+  }).map((word) => word[0]);
+})"""
 TOLD = """
 window.__buzzed = 0;
 navigator.vibrate = () => { window.__buzzed += 1; return true; };
@@ -66,7 +75,13 @@ def test_whole_names_in_one_tap_and_the_hosts_tools_during_a_game(server: Server
         other.until(lambda: other.table["seat"] == 0)
         host.start()
         _menu(page, "Пауза")
-        expect(page.get_by_text("Хозяин стола поставил игру на паузу")).to_be_visible()
+        look = Person(browser, server.url, SIDEWAYS, "ru").open(f"/t/{table}")
+        look.page.get_by_role("button", name="Посмотреть").click()
+        expect(look.page.get_by_text("Хозяин стола поставил игру на паузу")).to_be_visible()
+        page.get_by_role("button", name="Игра на паузе. Продолжить").click()
+        other.until(lambda: not other.table["paused"])
+        look.close()
+        _menu(page, "Пауза")
         other.until(lambda: other.table["paused"])
         _menu(page, "Продолжить")
         other.until(lambda: not other.table["paused"])
@@ -159,6 +174,19 @@ def test_somebody_else_can_become_host_when_the_host_is_gone(friends: tuple[Pers
     bob.page.clock.fast_forward(61_000)
     bob.page.get_by_role("button", name="Стать хозяином").click()
     expect(bob.page.get_by_text("меньше 60 секунд назад")).to_be_visible()
+
+
+def test_what_is_said_at_a_narrow_seat_breaks_no_word(server: Server, browser: Browser) -> None:
+    table = opened(server, "upturn", 3, [2])
+    host = Person(browser, server.url, SIDEWAYS, "ru").come_to(table)
+    host.page.locator(".button.main.start").wait_for()
+    with come(server, table, "Лёва") as other:
+        host.start()
+        for phrase, said in (("hello", "Привет!"), ("well_played", "Отлично сыграно!")):
+            other.say(phrase=phrase)
+            expect(host.page.locator(".said")).to_have_text(said)
+            assert host.page.evaluate(WORDS_BROKEN) == []
+    host.close()
 
 
 def test_a_visitor_looks_on_says_ready_made_words_and_takes_a_bots_seat(

@@ -167,6 +167,7 @@ export const en: Ui = {
   help: "Help",
   pause: "Pause",
   resume: "Go on",
+  pausedHere: "The game is paused",
   pausedBy: "The host has paused the game",
   stop: "Stop the game",
   stopSure: "Stop the game? Nobody will win.",
