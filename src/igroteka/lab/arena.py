@@ -62,7 +62,7 @@ class Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @classmethod
     def of(cls, name: str, seconds: float = SECONDS) -> "Entrant":
         level, _, said = name.rpartition(":")
-        if level and said.endswith("x") and said[:-1].isdecimal() and int(said[:-1]):
+        if level and said.endswith("x") and said[:-1].isdecimal() and len(said) < 10 and int(said[:-1]):
             return cls(name, level, seconds, int(said[:-1]))
         try:
             asked = float(said) if level else seconds
@@ -267,6 +267,8 @@ def chooser(match: Match, entrants: Sequence[Entrant], seed: int, deal: int, lot
                 bots[seat].see(match.state)  # type: ignore[attr-defined]
             intent = bots[seat].choose(look(), offers, may_wait, chances[seat])
         except Exception as error:
+            if isinstance(error, Refused) and error.reason == "bot-not-found":  # a network of another game
+                raise
             said = f"{entrants[seat].name}: {type(error).__name__}: {error}"
             raise BotFailed(f"{said} (deal {deal}, {_place_of(error)})") from error
         if intent not in offers and not (intent is None and may_wait):
