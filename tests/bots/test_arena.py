@@ -249,6 +249,12 @@ def test_a_bot_that_fails_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert "raise KeyError('oh')" in str(done.exception.__cause__)
 
 
+def test_a_network_of_another_game_is_refused_as_a_bot_and_does_not_fail_as_one() -> None:
+    taught = Path(__file__).parents[2] / "examples" / "etazhiki.onnx"
+    with pytest.raises(Refused, match="it was taught etazhiki"):
+        play(contest("upturn", 2, str(taught), "random"), 0, (0, 1))
+
+
 @pytest.mark.parametrize(
     "name", ["master:0", "master:-1", "seer:nan", "master:inf", "master:abc", "master:0x"]
 )
