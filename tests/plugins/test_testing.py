@@ -229,6 +229,19 @@ def test_a_game_without_an_end_is_told_off(altered: Put, eights: Any) -> None:
         promises.test_every_random_game_ends_and_after_the_end_nothing_is_legal()
 
 
+def test_what_is_remembered_outside_of_the_state_is_caught(altered: Put, eights: Any) -> None:
+    asked: list[Any] = []
+
+    def decide(state: Any, seat: int, intent: Any, chance: Any) -> Any:
+        asked.append(intent)
+        events = eights.decide(state, seat, intent, chance)
+        return events if len(asked) % 9 else (*events, eights.moves.TurnCame(0))
+
+    altered().test_the_same_question_has_the_same_answer()
+    with pytest.raises(BROKEN, match=r"(?s)`decide` answers .* is anything kept outside of the state"):
+        altered(decide=decide).test_the_same_question_has_the_same_answer()
+
+
 def test_nobody_s_turn_in_mid_game_is_caught(altered: Put, eights: Any) -> None:
     with pytest.raises(BROKEN):
         altered(

@@ -89,6 +89,25 @@ class RulesHold(Base):
 
     @settings(PROMISED, max_examples=12)
     @given(data=st.data(), seed=seeds)
+    def test_the_same_question_has_the_same_answer(self, data: st.DataObject, seed: int) -> None:
+        """Nothing is remembered outside of the state, and no chance is used but the one that is given."""
+        table = data.draw(self.kinds())
+        for match, row, chance in moments(table, seed):
+            seat = chance.pick(match.seats)
+            intents = chance.shuffled(match.legal(seat))[:2]
+            for name, question in (
+                ("view", lambda: match.view(seat)),  # noqa: B023 - asked at once
+                ("legal", lambda: match.legal(seat)),  # noqa: B023
+                ("decide", lambda: [asked(match, seat, intent) for intent in intents]),  # noqa: B023
+            ):
+                first, second = question(), question()
+                assert first == second, (
+                    f"{table.label()}, seed {seed}, row {row.number}: `{name}` answers {first}, and a moment "
+                    f"later {second}: is anything kept outside of the state, or drawn from other chance?"
+                )
+
+    @settings(PROMISED, max_examples=12)
+    @given(data=st.data(), seed=seeds)
     def test_every_random_game_ends_and_after_the_end_nothing_is_legal(
         self, data: st.DataObject, seed: int
     ) -> None:
