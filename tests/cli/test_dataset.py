@@ -236,6 +236,12 @@ def test_a_part_that_somebody_has_changed_is_refused(
     assert problem in refused.value.parameters["problem"]
 
 
+def test_a_bot_with_a_number_without_end_is_refused() -> None:
+    with pytest.raises(Refused, match="bot-not-found"):
+        Entrant.of(f"master:{'9' * 5000}x")
+    assert Entrant.of("master:200x").looks == 200
+
+
 def test_a_part_without_its_columns_is_refused(tmp_path: Path, folder: Path) -> None:
     table = parquet.read_table(folder / "part-00000.parquet")
     for column in ("row", "intent"):

@@ -351,13 +351,13 @@ def test_an_export_that_has_begun_keeps_the_weeks_that_it_has_not_read(
     using(url, lambda store: born(store, url, week, "a"))
     carried = transfer._carried
 
-    async def disturbed(to: Any, db: Any) -> int:
+    async def disturbed(to: Any, db: Any, source: str) -> int:
         await db.fetch("SELECT 1 FROM igroteka.tables")  # its moment is now
         other = await PostgresStore.connected(url)
         await other.archive(LATER)
         await other.tend()
         await other.close()
-        return await carried(to, db)
+        return await carried(to, db, source)
 
     monkeypatch.setattr(transfer, "_carried", disturbed)
     assert asyncio.run(export_tables(url, tmp_path / "case")) == 1
