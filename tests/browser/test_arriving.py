@@ -119,3 +119,15 @@ def test_lessons_stand_in_the_order_of_ages(server: Server, browser: Browser) ->
     lessons = person.page.get_by_role("navigation", name="Урок").get_by_role("link")
     expect(lessons).to_have_text([re.compile(r"4\+"), re.compile(r"6\+"), re.compile(r"8\+")])
     person.close()
+
+
+def test_why_nobody_is_let_in_is_in_sight_on_the_smallest_phone(server: Server, browser: Browser) -> None:
+    table = opened(server, "upturn", 2, [])
+    with come(server, table, "Аня") as host:
+        host.done("set_table", locked=True)
+        person = Person(browser, server.url, SMALL, "ru").open(f"/t/{table}")
+        person.page.get_by_role("button", name="Сесть за стол").click()
+        expect(person.page.get_by_role("alert")).to_contain_text("Хозяин закрыл стол")
+        assert person.page.evaluate(IN_SIGHT, "[role=alert]")
+        person.complaints.clear()  # the browser notes every 400
+        person.close()
