@@ -356,7 +356,7 @@ def join(link: str, name: str, opening: dict[str, Any] | None, lang: str, consol
         try:
             tokens.keep(table, name, token)
         except OSError as error:  # one plays all the same, until this terminal is closed
-            why = {"file": error.filename or "seats.json", "problem": error.strerror or ""}
-            told = speech.refusal(Refusal("file-unwritable", None, why))
+            file, problem = str(error.filename or "seats.json"), error.strerror or ""
+            told = speech.refusal(Refused("file-unwritable", None, file=file, problem=problem).told())
             console.print(escape(told), highlight=False, soft_wrap=True)
     asyncio.run(OnlineTable(server, table, token, lang, console).play())
