@@ -125,6 +125,16 @@ def test_neither_is_anything_else(tmp_path: Path) -> None:
             make(str(tmp_path / name))
 
 
+def test_nor_one_that_unpacks_to_more_than_any_network_holds(tmp_path: Path) -> None:
+    np.savez_compressed(tmp_path / "bomb.npz", game=np.zeros(300_000_000, np.uint8))
+    assert (tmp_path / "bomb.npz").stat().st_size < 1_000_000
+    begun = time.process_time()
+    with pytest.raises(Refused, match="bot-not-found") as refused:
+        read_network(tmp_path / "bomb.npz")
+    assert "268,435,456 at most" in refused.value.parameters["problem"]
+    assert time.process_time() - begun < 0.1
+
+
 def test_a_network_of_another_game_is_refused_at_the_table(tmp_path: Path) -> None:
     bot = make(str(write(tmp_path, "etazhiki")))
     match = Match(on_shelf("upturn"), 2, on_shelf("upturn").Options(), 1)

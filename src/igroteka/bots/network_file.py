@@ -11,7 +11,7 @@ from importlib.resources.abc import Traversable
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
-from zipfile import BadZipFile
+from zipfile import BadZipFile, ZipFile
 
 import msgspec
 import numpy as np
@@ -24,8 +24,20 @@ from igroteka.core import Refused
 from igroteka.turbo import beside, twin, twins
 from igroteka.turbo.board import Board, board_of
 
-DAMAGE: Final = (OSError, ValueError, LookupError, TypeError, EOFError, RuntimeError, BadZipFile, zlib.error)
+DAMAGE: Final = (
+    OSError,
+    ValueError,
+    LookupError,
+    TypeError,
+    EOFError,
+    RuntimeError,
+    MemoryError,
+    BadZipFile,
+    zlib.error,
+)
 """What comes of reading a file that is no network, or no longer one."""
+_LARGEST: Final = 1 << 28
+"""Bytes of a file's arrays: a packed file can claim to hold a thousand times its own size."""
 _PLAIN: Final = ("body.0", "body.2")
 _BOARD: Final = ("body.table", "body.whole")
 """The two layers of a network, and of one that looks at a board between them."""
@@ -100,6 +112,10 @@ def _read(data: bytes, stem: str) -> Taught:
 
 def arrays_of(data: bytes) -> dict[str, Any]:
     """The arrays of a file by name; any of DAMAGE where it is none."""
+    with ZipFile(BytesIO(data)) as packed:
+        size = sum(one.file_size for one in packed.infolist())
+    if size > _LARGEST:
+        raise ValueError(f"its arrays take {size:,} bytes, {_LARGEST:,} at most can be read")
     with np.load(BytesIO(data), allow_pickle=False) as kept:
         return {name: kept[name] for name in kept.files}
 
