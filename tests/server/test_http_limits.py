@@ -31,6 +31,26 @@ def test_an_address_that_is_no_utf8_is_no_fault(server: Server, path: str) -> No
     assert get(server, path).status_code in (200, 404)
 
 
+PERSON = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+
+
+@pytest.mark.parametrize("path", ["/nonsense", "/t/", "/T/abc", "/t/abc/replay/more"])
+def test_a_link_that_leads_nowhere_is_answered_by_the_page_and_to_programs_by_a_refusal(
+    server: Server, path: str
+) -> None:
+    answer = server.http.get(path, headers=PERSON)
+    assert answer.status_code == 404
+    assert answer.headers["content-type"].startswith("text/html")
+    assert answer.content == server.http.get("/").content
+    assert server.http.get(path).json()["reason"] == "no-such-page"
+
+
+@pytest.mark.parametrize("path", ["/api/nonsense", "/assets/none.js", "/python/nothing"])
+def test_where_no_screen_could_be_everybody_is_refused(server: Server, path: str) -> None:
+    answer = server.http.get(path, headers=PERSON)
+    assert (answer.status_code, answer.json()["reason"]) == (404, "no-such-page")
+
+
 @pytest.mark.alone
 def test_requests_are_counted_before_their_bodies_are_read() -> None:
     with serving(requests_per_minute=30) as server:

@@ -7,7 +7,7 @@ from typing import Final
 
 from litestar import Litestar
 from litestar.datastructures import State
-from litestar.exceptions import HTTPException, ValidationException
+from litestar.exceptions import HTTPException, NotFoundException, ValidationException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
@@ -70,6 +70,7 @@ def make_litestar(hub: Hub) -> Litestar:
             Refused: responses.refused,
             StoreFailed: responses.one_moment,
             ValidationException: responses.bad_request,
+            NotFoundException: static.nowhere,
             HTTPException: responses.http_error,
             RecursionError: responses.not_json,
             UnicodeError: responses.not_json,

@@ -5,7 +5,7 @@ import hashlib
 import mimetypes
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from litestar import MediaType, Response, get
@@ -15,12 +15,13 @@ from litestar.params import FromPath
 from igroteka.server.http.placeholder import HOME
 from igroteka.server.http.python_files import FOLDER as PYTHON
 from igroteka.server.http.python_files import File, file, listed
-from igroteka.server.http.responses import AnyRequest
+from igroteka.server.http.responses import AnyRequest, http_error
 
 FOLDER: Final = Path(__file__).parents[1] / "static"
 FOREVER: Final = "public, max-age=31536000, immutable"
 AN_HOUR: Final = "public, max-age=3600"
 
+_NO_SCREENS: Final = ("/api/", "/ws/", "/assets/", "/python/")
 _BESIDE: Final = ["/icon.svg", "/icon-maskable.svg", "/manifest.webmanifest", "/sw.js"]
 _TYPES: Final = {
     ".html": "text/html",
@@ -97,6 +98,16 @@ async def page(request: AnyRequest) -> Response[bytes]:
     return Response(text, media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"})
 
 
+def nowhere(request: AnyRequest, error: NotFoundException) -> Response[Any]:
+    """Whom a wrong link has led here is told so by the page, programs by a refusal."""
+    is_person = "text/html" in request.headers.get("accept", "")
+    if not is_person or not has_page() or request.scope["path"].startswith(_NO_SCREENS):
+        return http_error(request, error)
+    answer = _file(request, "index.html", "no-cache")
+    answer.status_code = error.status_code
+    return answer
+
+
 @get("/assets/{name:str}", include_in_schema=False, weight=0.0)
 async def asset(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
     """Of this version, or of one before it, for pages that were open while the server was upgraded."""
@@ -115,11 +126,7 @@ def assets() -> dict[str, bytes]:
     }
 
 
-@get(
-    ["/icon.svg", "/icon-maskable.svg", "/manifest.webmanifest", "/sw.js"],
-    include_in_schema=False,
-    weight=0.0,
-)
+@get(_BESIDE, include_in_schema=False, weight=0.0)
 async def beside(request: AnyRequest) -> Response[bytes]:
     """What lies beside the page under its own name: icons, manifest, service worker."""
     path = request.url.path.lstrip("/")
