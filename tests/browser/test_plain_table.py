@@ -152,7 +152,9 @@ def _until_a_card_fits(person: Person) -> None:
     fitting = person.page.locator('.hand .card[aria-disabled="false"]')
     for _ in range(600):
         if fitting.count():
-            return
+            person.page.wait_for_timeout(200)  # what was asked for last may still change the hand
+            if fitting.count():
+                return
         person.page.evaluate("document.querySelector('.row .action:not(:disabled)')?.click()")
         person.page.wait_for_timeout(30)
     raise AssertionError("no card ever fits")
