@@ -94,6 +94,22 @@ def test_ordinary_names_are_no_swear_words(typed: str) -> None:
     assert names.name(typed) == typed
 
 
+def test_two_of_one_name_are_told_apart(server: Server) -> None:
+    table = open_table(server, seats=3)
+    long = "ш" * names.LONGEST_NAME
+    with come(server, table, "Маша") as first, come(server, table, "маша") as second:
+        assert second.names() == ["Маша", "маша 2"]
+        second.done("rename", name="МАША")
+        first.until(lambda: first.names() == ["Маша", "МАША 2"])
+        first.done("rename", name="Маша")  # one's own name is not in the way
+        assert first.names() == ["Маша", "МАША 2"]
+        first.done("rename", name=long)
+        second.done("rename", name=long)
+        second.until(lambda: second.names() == [long, long[:-2] + " 2"])
+        with come(server, table, long) as third:
+            assert third.names()[2] == long[:-2] + " 3"
+
+
 def test_avatars_are_those_of_the_list(server: Server) -> None:
     assert len(names.AVATARS) == len(set(names.AVATARS)) == 24
     table = open_table(server)

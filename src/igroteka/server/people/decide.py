@@ -73,7 +73,7 @@ def _rename(
     if other is not None and other != person.id:
         party.need_host(person.id)
         meant = party.need_person(other)
-    return (Renamed(meant.id, names.name(name), names.avatar(avatar) or meant.avatar),)
+    return (Renamed(meant.id, party.name_for(meant.id, name), names.avatar(avatar) or meant.avatar),)
 
 
 def _nonce(party: Party, who: str, nonce: str) -> tuple[PartyEvent, ...]:

@@ -60,6 +60,16 @@ def name(text: str) -> str:
     return cleaned
 
 
+def apart(wanted: str, others: Iterable[str]) -> str:
+    """The name, with a number where somebody at the table has the same: Маша 2."""
+    taken = {other.casefold() for other in others}
+    number, told = 1, wanted
+    while told.casefold() in taken:
+        number += 1
+        told = f"{wanted[: LONGEST_NAME - len(f' {number}')].strip()} {number}"
+    return told
+
+
 def avatar(chosen: str | None) -> str | None:
     if chosen is not None and chosen not in AVATARS:
         raise Refused("no-such-avatar", None, avatar=clean(chosen, LONGEST_NAME))

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from igroteka.core import Refused, Seat
 from igroteka.server.people import events as e
+from igroteka.server.people import names
 from igroteka.server.people.bot_choices import Pace, Taking
 from igroteka.server.people.events import Copy, Given, MoveOffered, PartyEvent, Round
 from igroteka.server.people.names import COLOURS
@@ -89,6 +90,11 @@ class Party(msgspec.Struct, frozen=True):
 
     def person(self, id: str | None) -> Person | None:
         return next((person for person in self.people if person.id == id), None)
+
+    def name_for(self, id: str, typed: str) -> str:
+        """What this person is called here; Refused where it cannot be a name."""
+        others = (person.name for person in self.people if person.id != id)
+        return names.apart(names.name(typed), others)
 
     def seat_of(self, person: str | None) -> Seat | None:
         if person is not None:

@@ -37,7 +37,7 @@ def join(party: Party, asked: Join) -> tuple[PartyEvent, ...]:
     """A newcomer gets the first free chair, unless it wants to watch; the first of all is the host."""
     if party.person(asked.person):
         return ()  # written at an earlier attempt
-    name, avatar = names.name(asked.name), names.avatar(asked.avatar)
+    name, avatar = party.name_for(asked.person, asked.name), names.avatar(asked.avatar)
     _need_welcome(party, asked)
     events: list[PartyEvent] = [Joined(asked.person, name, avatar, asked.token, asked.address)]
     if asked.nonce is not None:
