@@ -3,6 +3,8 @@
 import copy
 import pickle
 import random
+import subprocess
+import sys
 
 import numpy as np
 import pyspiel
@@ -153,6 +155,16 @@ def test_a_refilled_deck_is_shuffled_by_chance():
     game, chooser = pyspiel.load_game("igroteka_upturn(max_steps=400)"), random.Random(8)
     *_, state = states(game, chooser)
     assert len(state._shuffled) >= 8
+
+
+def test_games_can_be_copied_and_pickled_for_a_process_that_knows_nothing_of_them():
+    game = pyspiel.load_game("igroteka_etazhiki(players=3,variant=medium,max_steps=50)")
+    assert str(copy.deepcopy(game)) == str(pickle.loads(pickle.dumps(game))) == str(game)
+    read = "import pickle, sys; print(pickle.load(sys.stdin.buffer))"
+    told = subprocess.run(
+        [sys.executable, "-c", read], input=pickle.dumps(game), capture_output=True, check=True
+    )
+    assert told.stdout.decode().strip() == str(game)
 
 
 def test_states_can_be_copied_pickled_and_written_down():

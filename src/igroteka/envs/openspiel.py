@@ -136,6 +136,14 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
         return Observer(self.table, iig_obs_type, self.history)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """For copies and pickles: its string says all of it, and reading one imports this module first."""
+        return _loaded, (str(self),)
+
+
+def _loaded(said: str) -> Any:
+    return pyspiel.load_game(said)
+
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
     """A table with what every seat has seen so far."""
