@@ -80,7 +80,7 @@ def test_the_same_deal_for_friends_says_so_and_stands_beside_the_first(
     page.locator(".button.start").wait_for()
     expect(page.get_by_role("note")).to_contain_text("deal of another game once more")
     assert violations(page) == []
-    page.get_by_role("button", name="Bots on all seats").click()
+    page.get_by_role("button", name="Fill with bots").click()
     person.start()
     page.locator(".tool").first.click()
     page.get_by_role("button", name="Stop the game").click()

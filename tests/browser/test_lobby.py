@@ -31,7 +31,7 @@ def test_the_colours_of_the_sides_are_chosen_by_the_host_and_seen_by_all(
     for page in (host.page, eve.page):
         expect(page.locator("[data-seat='0'] .chip [data-colour=red]").first).to_be_visible()
         expect(page.locator("[data-seat='1'] .chip [data-colour=red]")).to_have_count(0)
-    expect(eve.page.get_by_role("gridcell", name="chip of Red").first).to_be_visible()
+    expect(eve.page.get_by_role("gridcell", name="red chip").first).to_be_visible()
     _reload(eve.page)
     expect(eve.page.locator("[data-seat='0'] .chip [data-colour=red]").first).to_be_visible()
     for person in (host, eve):

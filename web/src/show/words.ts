@@ -17,16 +17,16 @@ const ru = {
 
 const en: typeof ru = {
   title: "Big screen",
-  hint: "Open this link on a television, a tablet or a projector. It shows the table to everybody; phones keep the hand alone.",
+  hint: "Open this link on a television, a tablet or a projector. It shows the table to everybody; phones show only the hand.",
   open: "Open here",
   join: "Point your phone’s camera here",
   orCode: "or the code on the home page",
-  waits: "The host begins, on their phone",
+  waits: "The host starts the game on their phone",
   free: "free",
   sound: "Sound",
   voice: "Voice",
-  again: "Once more: on the host’s phone",
-  lost: "The line is lost; the table comes back by itself",
+  again: "Play again: on the host’s phone",
+  lost: "Connection lost; the table will come back by itself",
 };
 
 export function words(): typeof ru {

@@ -187,7 +187,7 @@ export const SHELF = {
       "en": "Sequence"
     },
     "about": {
-      "ru": "Карты и жетоны на поле: собирай пять в ряд, один или командой.",
+      "ru": "Карты и жетоны на поле: собирай пять в ряд, за себя или командой.",
       "en": "Cards and chips on a board: five in a row, alone or in teams."
     },
     "age": {

@@ -18,7 +18,7 @@ const EN: Readonly<Record<string, string>> = {
   "beginner:F": "A floor. It goes on the same number or the one beside it: one more or one less.",
   N: "A night floor. Laid like any other.",
   "full:N": "A night floor. Laid like any other, and out of turn, too: if it fits, the turn is yours.",
-  B: "A ball. Laid before a floor: from now on it is so far up or down.",
+  B: "A ball. Laid before a floor: from now on its number says how far up or down.",
   NEAR: "The “near” ball: floors at most two up or down fit.",
   EVEN: "The “even” ball: floors 0, 2, 4, 6, 8 fit.",
   ODD: "The “odd” ball: floors 1, 3, 5, 7, 9 fit.",

@@ -46,10 +46,10 @@ export const CARDS: readonly RuleCard[] = [
   },
   {
     parts: ["N8"],
-    title: { ru: "8+: перехват", en: "8+: interception" },
+    title: { ru: "8+: перехват", en: "8+: taking the turn" },
     text: {
       ru: "Ночной этаж подошёл — можно положить его не в свой ход, и ход твой. Решает, кто быстрее.",
-      en: "A night floor that fits may be laid out of turn, and the turn is yours. Whoever is quicker has it.",
+      en: "A night floor that fits may be laid out of turn, and the turn is yours. The quickest gets it.",
     },
   },
 ];

@@ -13,7 +13,7 @@ export const CARDS: readonly RuleCard[] = [
     title: { ru: "Цель", en: "The goal" },
     text: {
       ru: "Собери пять своих жетонов подряд: в ряд, в столбик или наискосок. Две стороны играют до двух рядов, три — до одного.",
-      en: "Get five chips of yours in line: across, down or along a diagonal. Two sides play for two rows, three for one.",
+      en: "Get five of your chips in a row: across, down or along a diagonal. That is a sequence. Two sides play for two, three sides for one.",
     },
   },
   {
@@ -37,7 +37,7 @@ export const CARDS: readonly RuleCard[] = [
     title: { ru: "Валеты с одним глазом", en: "One-eyed jacks" },
     text: {
       ru: "Сними чужой жетон. Готовый ряд не трогают.",
-      en: "Take an opponent’s chip away. A completed row is safe.",
+      en: "Take an opponent’s chip away. A completed sequence is safe.",
     },
   },
   {

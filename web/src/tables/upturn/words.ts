@@ -176,7 +176,7 @@ const en: Words = {
   asked: (what) => `You lay ${what}`,
   does: {
     hand: "Then you may give a tile away",
-    twin: "Then you may tuck numbers of yours",
+    twin: "Then you may tuck in your own numbers",
     S1: "The next one is skipped",
     S2: "Two in a row are skipped",
   },
@@ -247,7 +247,7 @@ const en: Words = {
   unseen: "Nobody sees which tiles they are",
   becomes: (from, to) => `${from} → ${tilesEn(to)}`,
   announce: "Last tile!",
-  cost: (count) => `Keep silent and take ${tilesEn(count)}`,
+  cost: (count) => `Say nothing, and you take ${tilesEn(count)}`,
   hurry: (name) => `Press it while ${name} thinks!`,
   lastTile: "last one!",
   oops: "Oops!",
