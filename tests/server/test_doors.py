@@ -124,6 +124,7 @@ def test_a_message_that_is_too_big_closes_the_connection_cleanly(
             assert again.view["rack"]
 
 
+@pytest.mark.alone  # nginx cuts off who is still sending
 def test_a_message_in_too_many_pieces_closes_the_connection_cleanly(anna: Place) -> None:
     with suppress(ConnectionClosed):
         anna.socket.send("x" * 1000 for _ in range(10_000))

@@ -3,7 +3,9 @@
 import resource
 import socket
 import time
+from contextlib import ExitStack
 from pathlib import Path
+from select import select
 from urllib.parse import urlsplit
 
 import httpx
@@ -78,6 +80,26 @@ def test_a_qr_code_of_any_address_is_no_fault(server: Server, length: int) -> No
         headers={"Host": host},
     )
     assert answer.status_code in (200, 400)
+
+
+@pytest.mark.alone
+def test_many_qr_codes_at_once_hold_up_nobody() -> None:
+    """Each takes 20 ms where the address is long; all of them together took the whole server for seconds."""
+    with serving() as server, come(server, open_table(server)) as anna, ExitStack() as opened:
+        where, host = urlsplit(server.url), "a" * 250
+        many = [
+            opened.enter_context(socket.create_connection((where.hostname or "", where.port or 0)))
+            for _ in range(200)
+        ]
+        path = f"/api/tables/{open_table(server)}/qr.svg?at=http://{host}"
+        for one in many:
+            one.sendall(f"GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
+        longest = 0.0
+        while not select([many[-1]], [], [], 0)[0]:
+            began = time.monotonic()
+            anna.why({"kind": "draw"})
+            longest = max(longest, time.monotonic() - began)
+        assert longest < 1.0
 
 
 # Slow ones --------------------------------------------------------------------------------------------------

@@ -87,6 +87,22 @@ def test_the_record_of_an_unfinished_game_tells_what_the_asker_may_know(server: 
         assert all(row["intent"] is None for row in stranger["rows"])
 
 
+def test_the_record_of_a_long_unfinished_game_is_written_beside_the_play(server: Server) -> None:
+    with Tables(server, "upturn", 2) as people:
+        start(people)
+        while people[0].number < 250:
+            play_one(people, first)
+        own, stranger = (
+            record_of(server, people[0].id, token=people[0].token),
+            record_of(server, people[0].id),
+        )
+    assert len(own["rows"]) == len(stranger["rows"]) > 200
+    assert (own["secret"], own["seed"], own["complete"]) == (None, None, False)
+    dealt = next(e for row in own["rows"] for e in row["events"] if e["kind"] == "dealt")
+    assert [rack is not None for rack in dealt["racks"]] == [True, False]
+    assert all(row["intent"] is None for row in stranger["rows"])
+
+
 def test_records_of_earlier_games_of_a_series_stay(server: Server) -> None:
     with Tables(server) as people:
         for number in (1, 2):

@@ -119,8 +119,9 @@ def test_of_a_running_game_nothing_is_told(server: Server) -> None:
     assert (answer.status_code, answer.json()["reason"]) == (400, "game-is-running")
 
 
-def test_a_round_that_is_not_there_is_refused(server: Server, table: str) -> None:
-    answer = asked(server, table, 7)
+@pytest.mark.parametrize("number", [7, 2**63, 10**30])
+def test_a_round_that_is_not_there_is_refused(server: Server, table: str, number: int) -> None:
+    answer = asked(server, table, number)
     assert (answer.status_code, answer.json()["reason"]) == (404, "no-such-round")
 
 

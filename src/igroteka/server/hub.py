@@ -93,6 +93,8 @@ class Hub:
         self.reviews = Reviews(store, settings.review_playouts)
         self.slowly = asyncio.Semaphore(1)
         """For what takes long and has no hurry: one at a time, so that play goes on beside it."""
+        self.drawing = asyncio.Semaphore(1)
+        """For pictures of links: they do not take long, and somebody waits to show one."""
 
     @property
     def bots_waiting(self) -> int:

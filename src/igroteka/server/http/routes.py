@@ -1,5 +1,6 @@
 """What is asked over HTTP: one function for each route."""
 
+import asyncio
 import io
 from typing import Any, Final
 
@@ -30,7 +31,7 @@ from igroteka.server.logs import log
 from igroteka.server.people.seats import MOVE_SECONDS
 from igroteka.server.reviews import ReviewTold
 from igroteka.server.table import tell
-from igroteka.server.table.record import Again, again, record_for, verdict_on
+from igroteka.server.table.record import Again, again, need_round, record_for, verdict_on
 from igroteka.server.table.replay import ReplayAsk, replay_for
 from igroteka.server.table.results import DealResult, results_of
 from igroteka.server.table.room import Room
@@ -68,7 +69,13 @@ def _token(request: AnyRequest) -> str | None:
     return token.strip() if scheme.lower() == "bearer" else ""
 
 
-def _qr(link: str) -> str:
+async def _qr(hub: Hub, link: str) -> str:
+    """Drawn beside the event loop, one at a time: a long one takes 20 ms, and anybody may ask for many."""
+    async with hub.drawing:
+        return await asyncio.to_thread(_drawn, link)
+
+
+def _drawn(link: str) -> str:
     drawn = io.BytesIO()
     segno.make(link, error="m").save(drawn, kind="svg", scale=8, border=2, xmldecl=False)
     return drawn.getvalue().decode()
@@ -180,7 +187,7 @@ async def offer_move(request: AnyRequest, table: FromPath[str], data: JSONBody[W
         raise Refused("wrong-token")
     word = await hub.offer_move(room, person, data.person)
     link = f"{_link(request, room)}#move={word}"
-    return Move(word, link, _qr(link), MOVE_SECONDS)
+    return Move(word, link, await _qr(hub, link), MOVE_SECONDS)
 
 
 @post(
@@ -251,6 +258,7 @@ async def deal(request: AnyRequest, table: FromPath[str], number: FromPath[int])
 )
 async def review(request: AnyRequest, table: FromPath[str], number: FromPath[int]) -> ReviewTold:
     room, hub = await _room(request, table), hub_of(request)
+    need_round(room.party, number)
     key = room.party.id, number
     if not await hub.reviews.is_known(key):
         record = await record_for(hub, room, number, None)
@@ -271,7 +279,7 @@ async def qr(
     request: AnyRequest, table: FromPath[str], at: FromQuery[str] = "", screen: FromQuery[bool] = False
 ) -> str:
     link = _link(request, await _room(request, table), at)
-    return _qr(f"{link}/screen" if screen else link)
+    return await _qr(hub_of(request), f"{link}/screen" if screen else link)
 
 
 @get("/healthz", summary="Whether the server and its store are well", responses=refusals(503))

@@ -2,6 +2,8 @@
 
 import asyncio
 from contextlib import suppress
+from copy import copy
+from typing import Final
 
 import msgspec
 
@@ -21,6 +23,9 @@ from igroteka.table.fork import play_on, same_deal
 from igroteka.table.record import Committed, Record, read_record
 from igroteka.table.recorder import About, record_of
 from igroteka.table.verify import Verdict, verify
+
+_SHORT_LOG: Final = 200
+"""Rows of a running game that are written down in a few milliseconds."""
 
 
 class Again(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,10 +54,19 @@ async def record_for(hub: Hub, room: Room, number: int, who: str | None) -> Reco
     """The record of a round as this person may have it: whole when it is over."""
     match, party, born = await game_of(hub, room, number)
     about = _about(party.rounds[number - 1], match, born)
-    if match.outcome is not None:  # it changes no more: written down beside the event loop
-        async with hub.slowly:
-            return await asyncio.to_thread(record_of, match, about, None)
-    return record_of(match, about, room.party.seat_of(who))
+    seat = None if match.outcome is not None else room.party.seat_of(who)
+    if match.outcome is None and len(match.log) <= _SHORT_LOG:
+        return record_of(match, about, seat)
+    still = _still(match)
+    async with hub.slowly:  # written down beside the event loop
+        return await asyncio.to_thread(record_of, still, about, seat)
+
+
+def _still(match: Match) -> Match:
+    """The game as it is now, whatever is played meanwhile."""
+    still = copy(match)
+    still.log = list(match.log)
+    return still
 
 
 async def verdict_on(hub: Hub, room: Room, number: int) -> Verdict:
@@ -129,10 +143,15 @@ def _about(round: Round, match: Match, born: float) -> About:
     )
 
 
+def need_round(party: Party, number: int) -> None:
+    """Refused for a game that was not begun; asked before any store is, which knows no numbers so large."""
+    if not 1 <= number <= len(party.rounds):
+        raise Refused("no-such-round", None, round=number)
+
+
 async def game_of(hub: Hub, room: Room, number: int) -> tuple[Match, Party, float]:
     """The match of a round: the one in memory if it is the last, else folded from the log again."""
-    if not 1 <= number <= len(room.party.rounds):
-        raise Refused("no-such-round", None, round=number)
+    need_round(room.party, number)
     if number == len(room.party.rounds) and room.match is not None:
         return room.match, room.party, room.folded.born
     old = Folded(0.0)

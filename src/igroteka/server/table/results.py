@@ -5,7 +5,7 @@ import msgspec
 from igroteka.core import Outcome, Refused
 from igroteka.server.hub import Hub
 from igroteka.server.people.events import Copy
-from igroteka.server.table.record import first_played, game_of
+from igroteka.server.table.record import first_played, game_of, need_round
 from igroteka.server.table.room import Room
 from igroteka.store import StoreFailed
 from igroteka.table.record import Person
@@ -27,8 +27,7 @@ class DealResult(msgspec.Struct, frozen=True):
 
 async def results_of(hub: Hub, room: Room, number: int) -> tuple[DealResult, ...]:
     """The first table of the deal of this round, then those opened from it, in that order."""
-    if not 1 <= number <= len(room.party.rounds):
-        raise Refused("no-such-round", None, round=number)
+    need_round(room.party, number)
     table, round = first_played(room.party, number)
     try:
         origin = await hub.room(table)
