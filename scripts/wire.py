@@ -24,6 +24,7 @@ from igroteka.server.people import intents, names, talk
 from igroteka.server.table import record as table_record
 from igroteka.server.table import results
 from igroteka.table import moments, record, verify
+from igroteka.testing.sources import said
 
 ROOT = Path(__file__).resolve().parent.parent
 OUT = ROOT / "web" / "src" / "wire"
@@ -33,6 +34,10 @@ GAMES = {name: game for name, game in SHELF.items() if game.__name__.startswith(
 HEAD = "// Written by scripts/wire from the Python structs. Do not edit.\n"
 LINES = {"house", "seat", "nobody", "nothing", "hidden", "and", "you"}
 """Of the lines for screens, those that sentences are filled with; the page has words of its own."""
+CODE = ROOT / "src" / "igroteka"
+NEAR = ("core", "games", "bots", "turbo", "table", "store", "server", "offline", "lab/review", "lab/playouts")
+FAR = ("cli", "envs", "lab")
+"""Rooms whose refusals a page may be told, and those that talk to a terminal or to Python alone."""
 
 TYPED = {
     ("Told", "view"): "View",
@@ -272,6 +277,9 @@ def _boxes(game: Any) -> str:
 
 def _texts(language: str) -> str:
     told = {name or "core": page_texts(name, language) for name in ("", *GAMES)}
+    near, far = ({key for room in rooms for key, _, _ in said(CODE / room)} for rooms in (NEAR, FAR))
+    reasons = told["core"]["reasons"].items()
+    told["core"]["reasons"] = {key: line for key, line in reasons if key.partition(".")[0] not in far - near}
     for tables in told.values():
         tables.pop("hints", None)
         tables["lines"] = {key: line for key, line in tables.get("lines", {}).items() if key in LINES}
