@@ -45,7 +45,7 @@ def test_a_table_is_opened_with_its_options() -> None:
         ({"game": "chess"}, "unknown-game"),
         ({"game": "upturn", "seats": 9}, "seats-do-not-fit"),
         ({"game": "upturn", "colour": "red"}, "unknown-field"),
-        ({"game": "upturn", "announce": 3}, "wrong-type"),
+        ({"game": "upturn", "announce": 3}, "not-one-of"),
     ],
 )
 def test_what_cannot_be_is_refused(asked: dict[str, object], reason: str) -> None:

@@ -7,6 +7,10 @@ from msgspec import inspect
 
 def alternatives(kind: Any) -> tuple[inspect.Type, ...]:
     """The types that a value may have, one for each part of a union, without what is said about them."""
-    info = inspect.type_info(kind)
+    return alternatives_of(inspect.type_info(kind))
+
+
+def alternatives_of(info: inspect.Type) -> tuple[inspect.Type, ...]:
+    """The same for a type that has been looked at."""
     kinds = info.types if isinstance(info, inspect.UnionType) else (info,)
     return tuple(one.type if isinstance(one, inspect.Metadata) else one for one in kinds)

@@ -5,6 +5,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from igroteka.core.allowed import fields_at, values_at
 from igroteka.core.refused import Refused
 
 T = TypeVar("T")
@@ -27,7 +28,7 @@ def read_json(data: bytes | str, kind: Any) -> Any:
     try:
         return msgspec.json.decode(data, type=kind)
     except msgspec.ValidationError as error:
-        raise _refusal(error) from None
+        raise _refusal(error, kind, _plain(data)) from None
     except (msgspec.DecodeError, UnicodeError, RecursionError, ValueError):
         raise Refused("not-json") from None
 
@@ -40,7 +41,7 @@ def read(data: object, kind: type[T], strict: bool = True) -> T:
     try:
         return msgspec.convert(data, kind, strict=strict)
     except msgspec.ValidationError as error:
-        raise _refusal(error) from None
+        raise _refusal(error, kind, data) from None
     except RecursionError:
         raise Refused("not-json") from None
 
@@ -51,12 +52,31 @@ def _bare(said: str) -> str:
     return said[1:-1] if quoted else said.replace("`", "")
 
 
-def _refusal(error: msgspec.ValidationError) -> Refused:
+def _plain(data: bytes | str) -> Any:
+    """The text without any type; None where it cannot be read as a whole."""
+    try:
+        return msgspec.json.decode(data)
+    except (msgspec.DecodeError, UnicodeError, RecursionError, ValueError):
+        return None
+
+
+def _refusal(error: msgspec.ValidationError, kind: Any, data: Any) -> Refused:
+    """What is wrong, where, and what could stand there instead, as far as that can be listed."""
     message = str(error)
     place = _AT.search(message)
-    where = {"at": place["at"]} if place else {}
+    at = place["at"] if place else "$"
+    where = {"at": at.removeprefix("$").removeprefix(".")} if place else {}
+    reason, said = _shape(message)
+    if reason in ("wrong-type", "wrong-value") and (values := values_at(kind, data, at)):
+        return Refused("not-one-of", None, possible=values, **where)
+    if reason == "unknown-field":
+        said["possible"] = fields_at(kind, data, at)
+    return Refused(reason, None, **said, **where)
+
+
+def _shape(message: str) -> tuple[str, dict[str, str]]:
+    """The reason behind what msgspec says, and the parameters that it names."""
     for shape, reason in _SHAPES:
         if found := shape.match(message):
-            said = {name: _bare(value)[:_LONGEST_ECHO] for name, value in found.groupdict().items()}
-            return Refused(reason, None, **said, **where)
-    return Refused("wrong-value", None, expected=_AT.sub("", message)[:_LONGEST_ECHO], **where)
+            return reason, {name: _bare(value)[:_LONGEST_ECHO] for name, value in found.groupdict().items()}
+    return "wrong-value", {"expected": _AT.sub("", message)[:_LONGEST_ECHO]}

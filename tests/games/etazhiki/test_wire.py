@@ -107,7 +107,7 @@ def test_the_two_piles_of_beginners_are_written_apart() -> None:  # ET-62
         ({"skip_armed": True}, "position-impossible skip_armed"),
         ({"stars": [1, -1]}, "wrong-value"),
         ({"turn": True}, "wrong-type"),
-        ({"drew": 1}, "wrong-type"),
+        ({"drew": 1}, "not-one-of"),
         ({"moon": "full"}, "unknown-field moon"),
         ({"hands": [["F2"]]}, "seats-do-not-fit"),
     ],

@@ -155,7 +155,7 @@ def test_a_position_may_hold_fewer_or_more_cards_than_the_box() -> None:  # SQ-1
         ({"lines": [{"side": "red", "cells": ["c3", "d3", "e3", "f3", "g3"]}]}, "position-impossible sides"),
         ({"turn": "0"}, "wrong-type None"),
         ({"turn": None}, "wrong-type None"),
-        ({"exchanged": 1}, "wrong-type None"),
+        ({"exchanged": 1}, "not-one-of None"),
         ({"hand": []}, "unknown-field hand"),
         ({"hands": [["7H"]] * 5}, "seats-do-not-fit None"),
         ({"hands": []}, "seats-do-not-fit None"),
