@@ -1,5 +1,6 @@
 """Small hands, small screens, large letters: what is pressed is large enough, nothing is cut or jumps."""
 
+from contextlib import ExitStack
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from browser.test_whole_games import opened
 from igroteka.games.etazhiki.moves import Intercept
 from igroteka.games.upturn.moves import Give, Tuck
 from igroteka.table import Match
+from server.client import come
 from server.serving import Server
 
 
@@ -161,6 +163,23 @@ def test_prompts_are_whole_in_wide_letters_too(server: Server, browser: Browser)
         sizes.append(fit)
     assert len(sizes) >= 6
     assert min(sizes) < 1, "otherwise these letters were not wide"
+    person.close()
+
+
+@pytest.mark.parametrize("size", [SIDEWAYS, SMALL], ids=["sideways", "small"])
+def test_long_names_push_nobody_out_of_sight(server: Server, browser: Browser, size: tuple[int, int]) -> None:
+    """Where four seats have little room, names end in dots, and faces and counts of all are there."""
+    table = opened(server, "upturn", 4, [])
+    person = Person(browser, server.url, size, "ru").come_to(table)
+    with ExitStack() as others:
+        for name in ("Константин-Александр", "Важная черепаха", "Звёздная обезьяна"):
+            others.enter_context(come(server, table, name))
+        person.start()
+        page = person.page
+        cut = "ul => [...ul.children].filter((one) => one.getBoundingClientRect().right > innerWidth).length"
+        expect(page.locator(".seats li")).to_have_count(4)
+        assert page.locator(".seats ul").evaluate(cut) == 0
+        assert page.locator(".seats ul").evaluate("ul => ul.scrollWidth <= ul.clientWidth")
     person.close()
 
 

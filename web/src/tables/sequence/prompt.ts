@@ -68,7 +68,7 @@ function planned({ picked, ghost }: Play): string {
 }
 
 function owed(play: Play): string {
-  return play.phase === "owed" ? words().notTaken(play.props.speech.name(play.view.turn)) : "";
+  return play.phase === "owed" ? words().notTaken : "";
 }
 
 /** Help for those who want it: a card is waiting, and a move would give it up. */
