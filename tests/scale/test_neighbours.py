@@ -110,6 +110,9 @@ def test_what_one_address_does_is_counted_at_all_servers_together() -> None:
         assert taken == [True] * 6 + [False] * 4
         assert await here.take("requests", "5.6.7.8", 6, 0.001, 1)
         assert await here.take("heavy", "1.2.3.4", 6, 0.001, 7) is False
+        await here.take("requests", "1.2.3.4", 6, 0.001, -2)  # it was given back
+        taken = [await both[at % 2].take("requests", "1.2.3.4", 6, 0.001, 1) for at in range(3)]
+        assert taken == [True, True, False]
         entered = [await both[at % 2].enter("1.2.3.4", f"s{at}", 3) for at in range(5)]
         assert entered == [True, True, True, False, False]
         here.leave("1.2.3.4", "s0")

@@ -249,7 +249,7 @@ def test_a_big_body_is_refused(server: Server) -> None:
 def strict() -> Iterator[Server]:
     """A server with small limits, the ones of a test spread over different kinds."""
     with serving(
-        tables_per_minute=6,
+        tables_per_minute=2,
         requests_per_minute=100_000,
         messages_per_second=10,
         sockets_per_address=12,
@@ -355,7 +355,7 @@ def present(place: Place, name: str) -> bool:
 
 
 def test_short_codes_cannot_be_walked_through() -> None:
-    with serving(requests_per_minute=12) as server:  # one code, and the next in most of a minute
+    with serving(requests_per_minute=4) as server:  # one code, and the next in most of three minutes
         code = post(server, "/api/tables", {"game": "upturn", "seats": 2}).json()["code"]
         tries = [
             get(server, f"/api/codes/AAAA{at:02}", headers={"X-Forwarded-For": f"10.0.0.{at}"}).status_code

@@ -55,17 +55,17 @@ def test_where_no_screen_could_be_everybody_is_refused(server: Server, path: str
 
 @pytest.mark.alone
 def test_requests_are_counted_before_their_bodies_are_read() -> None:
-    with serving(requests_per_minute=30) as server:
+    with serving(requests_per_minute=10) as server:
         wrong = {"content": b"\xff", "headers": {"Content-Type": "application/json"}}
         began = time.monotonic()
         said = [server.http.post("/api/tables", **wrong).status_code for _ in range(60)]
-        assert said.count(400) <= 31 + (time.monotonic() - began) / 2
+        assert said.count(400) <= 31 + (time.monotonic() - began) / 6
         assert said[-1] == 429
 
 
 @pytest.mark.alone
 def test_asking_for_the_health_of_the_server_is_limited_too() -> None:
-    with serving(requests_per_minute=30) as server:
+    with serving(requests_per_minute=10) as server:
         assert get(server, "/healthz").status_code == 200
         assert [get(server, "/healthz").status_code for _ in range(60)][-1] == 429
 

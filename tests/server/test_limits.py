@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from igroteka.server.connection.admission import address_of
-from igroteka.server.connection.limits import Bucket, Buckets, Places
+from igroteka.server.connection.limits import AT_ONCE, Bucket, Buckets, Guests, Places
 
 
 def test_a_bucket_gives_what_is_in_it_and_fills_again() -> None:
@@ -30,6 +30,29 @@ def test_full_buckets_are_forgotten() -> None:
     for at in range(5000):
         buckets.take(f"address {at}", float(at))
     assert len(buckets._buckets) <= 1001
+
+
+def test_three_times_as_many_may_come_at_once_and_what_was_taken_for_nothing_is_given_back() -> None:
+    buckets = Buckets(per_minute=60)
+    assert [buckets.take("a", 0.0) for _ in range(60 * AT_ONCE + 1)] == [True] * (60 * AT_ONCE) + [False]
+    buckets.give_back("a", 1.0)
+    assert [buckets.take("a", 0.0), buckets.take("a", 0.0)] == [True, False]
+    buckets.give_back("nobody", 1.0)
+    assert [buckets.take("a", 1.0), buckets.take("a", 1.0)] == [True, False]
+
+
+def test_guests_are_known_where_they_came_from_the_last_of_each_address_and_not_without_end() -> None:
+    guests = Guests(most=2)
+    for token in ("one", "two", "three"):
+        guests.note("a", token, 0.0)
+    assert [guests.take("a", token, 0.0) for token in ("one", "two", "three")] == [False, True, True]
+    assert not guests.take("b", "two", 0.0)
+    while guests.take("a", "two", 0.0):
+        guests.note("a", "two", 0.0)  # to come in gives nothing back
+    assert guests.take("a", "two", 2.0)
+    for at in range(20_000):
+        guests.note(f"address {at}", "token", 0.0)
+    assert len(guests._known) <= 10_000
 
 
 def test_places_are_given_back() -> None:

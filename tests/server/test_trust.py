@@ -157,7 +157,7 @@ def test_a_host_may_leave_the_seats_of_bots_open_to_all(server: Server) -> None:
 
 @pytest.fixture(scope="module")
 def world() -> Iterator[Server]:
-    with serving(trusted_proxies="127.0.0.1", people_per_address=3, joins_per_minute=8) as server:
+    with serving(trusted_proxies="127.0.0.1", people_per_address=3, joins_per_minute=3) as server:
         yield server
 
 

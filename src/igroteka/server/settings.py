@@ -54,21 +54,23 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bots: str = ""
     """Bots of your own that people may choose: name=module:Class, with commas in between."""
     tables_per_minute: Count = 20
-    """New tables from one address."""
+    """New tables from one address; three times as many at once."""
     reviews_per_minute: Count = 4
-    """Reviews of finished games that are begun from one address."""
+    """Reviews of finished games that are begun from one address; three times as many at once."""
     review_playouts: Annotated[int, Meta(ge=0, le=100_000_000)] = 0
     """About how many playouts a review takes: fewer are faster and less sure; 0 takes what suits the game."""
     requests_per_minute: Count = 240
-    """Requests and new sockets from one address; looking up a code or using a one-time word is ten."""
+    """Requests and new sockets from one address; three times as many at once. A wrong code or one-time word
+    is ten."""
     joins_per_minute: Count = 20
-    """People who come to one table from one address."""
-    people_per_address: Count = 16
+    """People who come to one table from one address; three times as many at once."""
+    people_per_address: Count = 32
     """People at one table from one address (or one IPv6 network)."""
     messages_per_second: Count = 20
     """Messages over one socket; three times as many at once."""
     sockets_per_address: Count = 64
-    """Sockets open at once from one address (or one IPv6 network)."""
+    """Sockets open at once from one address (or one IPv6 network); as many again of people who come back to
+    their tables."""
     sockets_per_seat: Count = 8
     """Sockets open at once of one person at a table; one more takes over from the oldest."""
     message_bytes: Annotated[int, Meta(ge=1024, le=16_777_216)] = 16_384

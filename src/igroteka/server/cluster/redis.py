@@ -36,7 +36,7 @@ local level = math.min(size, (tonumber(was[1]) or size) + since * rate)
 local enough = level >= amount
 if enough then level = level - amount end
 redis.call('HSET', KEYS[1], 'level', tostring(level), 'time', string.format('%.6f', now))
-redis.call('EXPIRE', KEYS[1], 90)
+redis.call('EXPIRE', KEYS[1], math.ceil(size / rate) + 30)
 return enough and 1 or 0
 """
 _BEAT: Final = """

@@ -6,12 +6,13 @@ from itertools import count
 from typing import Any, TypeAlias
 from urllib.parse import urlsplit
 
+import msgspec
 from litestar.connection import ASGIConnection
 
 from igroteka.core import Refused
 from igroteka.server.cluster.neighbours import ALONE, Neighbours
-from igroteka.server.connection.limits import Bucket, Buckets, Places
-from igroteka.server.entropy import Entropy
+from igroteka.server.connection.limits import AT_ONCE, Bucket, Buckets, Guests, Places
+from igroteka.server.entropy import Entropy, hashed
 from igroteka.server.settings import Settings, is_web_address
 
 AnyConnection: TypeAlias = ASGIConnection[Any, Any, Any, Any]
@@ -20,6 +21,15 @@ AnyConnection: TypeAlias = ASGIConnection[Any, Any, Any, Any]
 _HARMLESS = ("GET", "HEAD", "OPTIONS")
 _LONGEST_ADDRESS = 300
 _THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
+
+
+class Entered(msgspec.Struct, frozen=True):
+    """The place of a connection among those of its address."""
+
+    address: str
+    place: str
+    lacks: str = ""
+    """Why there was no place but for somebody who has been at a table here: a reason, or nothing."""
 
 
 class Admission:
@@ -35,6 +45,8 @@ class Admission:
         self._reviews = Buckets(settings.reviews_per_minute)
         self._joins = Buckets(settings.joins_per_minute)
         self._addresses = Places(settings.sockets_per_address)
+        self._beside = Places(settings.sockets_per_address)
+        self._guests = Guests(settings.sockets_per_address)
 
     async def need_request(self, request: AnyConnection, weight: float = 1.0) -> None:
         """Refused if too much has come from this address, or if another site's page is asking."""
@@ -57,34 +69,57 @@ class Admission:
         most = self._settings.joins_per_minute
         await self._need(self._joins, "joins", f"{table}:{address}", most, 1.0)
 
+    async def give_back(self, request: AnyConnection, amount: float) -> None:
+        """Of what a request has counted for: one that could have been a guess, and was none."""
+        address, most = address_of(request), self._settings.requests_per_minute
+        self._requests.give_back(address, amount)
+        await self._neighbours.take("requests", address, AT_ONCE * most, most / 60, -amount)
+
     async def _need(self, buckets: Buckets, what: str, address: str, most: int, amount: float) -> None:
         """By what was counted here, and by what all servers have counted together, if that is known."""
         if (
             not buckets.take(address, self._entropy.monotonic(), amount)
-            or await self._neighbours.take(what, address, most, most / 60, amount) is False
+            or await self._neighbours.take(what, address, AT_ONCE * most, most / 60, amount) is False
         ):
             raise Refused("too-many-requests")
 
-    def need_socket(self, socket: AnyConnection) -> None:
-        """Refused if too many requests have come from this address, as far as this server has counted them.
+    def enter(self, socket: AnyConnection) -> Entered:
+        """A place for one more connection from this address at this server, or Refused.
 
-        How many sockets there are at all servers is asked once it says hello (`is_let_in`).
+        Where too many requests or sockets have come from there, it waits beside the others for its hello:
+        who has been at a table here may come back to it. How many there are at all servers is asked then.
         """
-        if not self._requests.take(address_of(socket), self._entropy.monotonic()):
-            raise Refused("too-many-requests")
+        address, lacks = address_of(socket), ""
+        if not self._requests.take(address, self._entropy.monotonic()):
+            lacks = "too-many-requests"
+        elif not self._addresses.enter(address):
+            lacks = "too-many-sockets"
+        if lacks and not self._beside.enter(address):
+            raise Refused(lacks)
+        return Entered(address, f"a{next(self._places)}", lacks)
 
-    def enter(self, address: str) -> str | None:
-        """A place for one more connection from this address at this server; None if there is none."""
-        return f"a{next(self._places)}" if self._addresses.enter(address) else None
+    def need_guest(self, entered: Entered, token: str | None) -> None:
+        """Refused where there was no place, unless this is the token of somebody who comes back."""
+        if entered.lacks and not self._is_guest(entered.address, token):
+            raise Refused(entered.lacks)
 
-    async def is_let_in(self, address: str, place: str) -> bool:
-        """Whether this place is not one too many, of all servers together."""
-        most = self._settings.sockets_per_address
-        return await self._neighbours.enter(address, place, most) is not False
+    def _is_guest(self, address: str, token: str | None) -> bool:
+        return token is not None and self._guests.take(address, hashed(token), self._entropy.monotonic())
 
-    def leave(self, address: str, place: str) -> None:
-        self._addresses.leave(address)
-        self._neighbours.leave(address, place)
+    async def need_place(self, entered: Entered) -> None:
+        """Refused for one too many, of all servers together."""
+        most = self._settings.sockets_per_address * (2 if entered.lacks else 1)
+        if await self._neighbours.enter(entered.address, entered.place, most) is False:
+            raise Refused("too-many-sockets")
+
+    def greeted(self, address: str, kept: str) -> None:
+        """Somebody from there is at a table now; `kept` is what is kept of the token."""
+        self._guests.note(address, kept, self._entropy.monotonic())
+
+    def leave(self, entered: Entered) -> None:
+        places = self._beside if entered.lacks else self._addresses
+        places.leave(entered.address)
+        self._neighbours.leave(entered.address, entered.place)
 
     def bucket(self) -> Bucket:
         rate = self._settings.messages_per_second

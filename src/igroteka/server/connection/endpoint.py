@@ -13,7 +13,7 @@ from litestar.params import FromPath
 
 from igroteka.core import Refused
 from igroteka.server.cluster.presence import make_place
-from igroteka.server.connection.admission import Admission, address_of
+from igroteka.server.connection.admission import Admission, Entered
 from igroteka.server.connection.frames import frames_of
 from igroteka.server.connection.messages import Bye, Hello
 from igroteka.server.connection.session import Session, read_message
@@ -28,53 +28,54 @@ _POLICY: Final = 1008
 _FAULT: Final = 1011
 _TRY_LATER: Final = 1013
 _CATCHING_UP: Final = 0.1
+_HURRY: Final = 2.0
+"""Seconds that one has to say hello for whom there is no place, unless it comes back."""
+_LATER: Final = ("too-many-requests", "too-many-sockets", "log-set-back")
 
 
 @route("/ws/{table:str}")
 async def table_websocket(socket: AnyWebSocket, table: FromPath[str]) -> None:
-    admission: Admission = socket.app.state.admission
+    admission = _admission(socket)
     if not admission.is_own_origin(socket):
         await socket.close(_POLICY, "wrong-origin")  # before the handshake: HTTP 403
         return
     await socket.accept()
     try:
-        admission.need_socket(socket)
+        entered = admission.enter(socket)
     except Refused as refused:
         await _bye(socket, refused.reason, _TRY_LATER)
         return
-    address = address_of(socket)
-    if (place := admission.enter(address)) is None:
-        await _bye(socket, "too-many-sockets", _TRY_LATER)
-        return
     try:
-        await _greet(socket, table, address, place)
+        await _greet(socket, table, entered)
     except (WebSocketDisconnect, ConnectionError):
         pass
     except Exception as error:
         logger.error("fault on a connection", exc_info=error)
         await _bye(socket, "server-error", _FAULT)
     finally:
-        admission.leave(address, place)
+        admission.leave(entered)
 
 
-async def _greet(socket: AnyWebSocket, table: str, address: str, place: str) -> None:
+async def _greet(socket: AnyWebSocket, table: str, entered: Entered) -> None:
     """Who is it? Then let it in, in its turn."""
     hub: Hub = socket.app.state.hub
+    patience = hub.settings.hello_seconds
     try:
-        hello = read_message(await _first(socket, hub.settings.hello_seconds))
+        hello = read_message(await _first(socket, min(patience, _HURRY) if entered.lacks else patience))
         if not isinstance(hello, Hello):
             raise Refused("hello-first")
+        _admission(socket).need_guest(entered, hello.token)
         if (wait := await hub.greetings.turn()) is not None:
             await _bye(socket, "come-back-soon", _TRY_LATER, wait)
             return
         try:
-            session = await _let_in(socket, hub, table, hello, address, place)
+            session = await _let_in(socket, hub, table, hello, entered)
         finally:
             hub.greetings.done()
     except TimeoutError:
         await _bye(socket, "hello-first", _POLICY)
     except Refused as refused:
-        code = _TRY_LATER if refused.reason in ("too-many-sockets", "log-set-back") else _POLICY
+        code = _TRY_LATER if refused.reason in _LATER else _POLICY
         await _bye(socket, refused.reason, code)
     except StoreFailed:
         await _bye(socket, "one-moment", _TRY_LATER)
@@ -83,15 +84,12 @@ async def _greet(socket: AnyWebSocket, table: str, address: str, place: str) -> 
         await _serve(socket, hub, session)
 
 
-async def _let_in(
-    socket: AnyWebSocket, hub: Hub, table: str, hello: Hello, address: str, place: str
-) -> Session:
+async def _let_in(socket: AnyWebSocket, hub: Hub, table: str, hello: Hello, entered: Entered) -> Session:
     """The session of who has said hello, once it is told how the table stands; Refused if it may not."""
-    frames, admission = frames_of(socket.scope), socket.app.state.admission
+    frames, admission = frames_of(socket.scope), _admission(socket)
     if frames.disconnected:
         raise WebSocketDisconnect(detail="left while waiting")
-    if not await admission.is_let_in(address, place):
-        raise Refused("too-many-sockets")
+    await admission.need_place(entered)
     room = await hub.room(table)
     person = None if hello.screen else hub.person(room, hello.token)
     if frames.disconnected:
@@ -100,10 +98,17 @@ async def _let_in(
     who = person.id if person else None
     session = Session(room, who, link, frames, admission.bucket(), hub.metrics, hello.screen)
     frames.ready_again = session.flush
+    if person:
+        admission.greeted(entered.address, person.token)
     room.came(session)
     make_place(room, who, hub.settings.sockets_per_seat)
     session.poke(table=True, game=True)
     return session
+
+
+def _admission(socket: AnyWebSocket) -> Admission:
+    admission: Admission = socket.app.state.admission
+    return admission
 
 
 async def _serve(socket: AnyWebSocket, hub: Hub, session: Session) -> None:

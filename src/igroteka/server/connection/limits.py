@@ -1,6 +1,13 @@
 """Limits: how many messages a second, requests a minute and connections at once there may be."""
 
-from collections import Counter
+from collections import Counter, OrderedDict
+from typing import Final
+
+AT_ONCE: Final = 3
+"""So many times what may come in a while may come at once: a class opens its links in the same minute."""
+_MOST_ADDRESSES: Final = 10_000
+_GUEST_PER_SECOND: Final = 0.5
+_GUEST_AT_ONCE: Final = 10
 
 
 class Bucket:
@@ -43,8 +50,14 @@ class Buckets:
             self._sweep_at = max(1000, 2 * len(self._buckets))
         bucket = self._buckets.get(address)
         if bucket is None:
-            bucket = self._buckets[address] = Bucket(self._per_minute / 60, self._per_minute, now)
+            per_minute = self._per_minute
+            bucket = self._buckets[address] = Bucket(per_minute / 60, AT_ONCE * per_minute, now)
         return bucket.take(now, amount)
+
+    def give_back(self, address: str, amount: float) -> None:
+        """What was taken for nothing; where the bucket is forgotten it was full."""
+        if (bucket := self._buckets.get(address)) is not None:
+            bucket.give_back(amount)
 
 
 class Places:
@@ -64,3 +77,29 @@ class Places:
         self._taken[key] -= 1
         if self._taken[key] <= 0:
             del self._taken[key]
+
+
+class Guests:
+    """Who has been at a table here lately, by the hash of the token: each with a little of its own to come
+    back with, whatever others at the same address do. So many at an address, those who came last."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._known: OrderedDict[str, OrderedDict[str, Bucket]] = OrderedDict()
+
+    def note(self, address: str, token: str, now: float) -> None:
+        guests = self._known.setdefault(address, OrderedDict())
+        self._known.move_to_end(address)
+        if token not in guests:
+            guests[token] = Bucket(_GUEST_PER_SECOND, _GUEST_AT_ONCE, now)
+        guests.move_to_end(token)
+        if len(guests) > self._most:
+            guests.popitem(last=False)
+        if len(self._known) > _MOST_ADDRESSES:
+            self._known.popitem(last=False)
+
+    def take(self, address: str, token: str, now: float) -> bool:
+        """Whether this is a guest who does not come too often."""
+        guests = self._known.get(address)
+        guest = guests.get(token) if guests else None
+        return guest is not None and guest.take(now)

@@ -41,6 +41,9 @@ from igroteka.table.moments import Replay
 from igroteka.table.record import Record
 from igroteka.table.verify import Verdict
 
+_A_GUESS: Final = 10.0
+"""What a word counts for that could be guessed; the right one counts for a request."""
+
 
 def hub_of(request: AnyRequest) -> Hub:
     hub: Hub = request.app.state.hub
@@ -54,6 +57,10 @@ async def need_request(request: AnyRequest) -> None:
         await request.app.state.admission.need_request(request, weight)
     if options.get("opens_table"):
         await request.app.state.admission.need_table(request)
+
+
+async def _was_no_guess(request: AnyRequest) -> None:
+    await request.app.state.admission.give_back(request, _A_GUESS - 1)
 
 
 async def _room(request: AnyRequest, table: str) -> Room:
@@ -144,11 +151,13 @@ async def tables(request: AnyRequest) -> list[Listed]:
     "/api/codes/{code:str}",
     summary="The table with this short code",
     responses=refusals(404, 503),
-    weight=10.0,
+    weight=_A_GUESS,
 )
 async def by_code(request: AnyRequest, code: FromPath[str]) -> Address:
     hub = hub_of(request)
-    return _address(request, await hub.room(await hub.by_code(code)))
+    room = await hub.room(await hub.by_code(code))
+    await _was_no_guess(request)
+    return _address(request, room)
 
 
 @get(
@@ -194,11 +203,13 @@ async def offer_move(request: AnyRequest, table: FromPath[str], data: JSONBody[W
     "/api/tables/{table:str}/moves/used",
     summary="Take a seat over with a one-time word",
     responses=refusals(403, 404, 413, 503),
-    weight=10.0,
+    weight=_A_GUESS,
 )
 async def use_move(request: AnyRequest, table: FromPath[str], data: JSONBody[MoveWord]) -> Token:
     room, hub = await _room(request, table), hub_of(request)
-    return _held(room, await hub.move(room, data.move))
+    token = await hub.move(room, data.move)
+    await _was_no_guess(request)
+    return _held(room, token)
 
 
 @get(
