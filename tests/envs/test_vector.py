@@ -269,6 +269,20 @@ def test_an_egocentric_observation_is_the_same_table_seen_from_oneself(game, sea
         assert (there[own] == here[own]).all()
 
 
+def test_at_a_large_table_every_seat_has_its_own_first_and_teams_have_theirs():
+    batch = Batch("sequence", 64, 12, {"sides": 3}, seed=1)
+    for _ in range(40):
+        batch.step(batch.random())
+    rows = batch.observe().copy()
+    here, there = split("sequence", rows), split("sequence", egocentric("sequence", rows))
+    assert len(set(here["seat"][:, 0])) > 8
+    for one, (seat,) in enumerate(here["seat"].astype(int)):
+        assert there["hand_sizes"][one].tolist() == np.roll(here["hand_sizes"][one], -seat).tolist()
+        mine, first = here["cells"][one] % 4 == 1 + seat % 3, there["cells"][one] % 4 == 1
+        assert mine.tolist() == first.tolist()
+        assert ((here["cells"][one] > 4) == (there["cells"][one] > 4)).all()
+
+
 def test_the_own_side_is_the_first_one():
     rows = Batch("sequence", 2, 3, seed=1).observe().copy()
     at = split("sequence", rows)

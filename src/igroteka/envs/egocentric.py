@@ -17,49 +17,58 @@ def egocentric(game: str, observation: Rows) -> Rows:
     Its own seat, and its own side, is 0; whatever is told of each seat begins with it. Cards, tiles and cells
     stay as they are, and so do the numbers of actions.
     """
-    rows = np.atleast_2d(observation)
-    places = _places(game)
-    if not places:
-        return observation.copy()
-    turned = rows.copy()
-    seat, seats = (rows[:, places[name][0]].astype(np.int64) for name in ("seat", "seats"))
-    sides = rows[:, places["sides"][0]].astype(np.int64) if "sides" in places else seats
-    for start, length, kind in places.values():
-        part = rows[:, start : start + length].astype(np.int64)
-        turned[:, start : start + length] = _turned(kind, part, seat, seats, sides)
-    return turned.reshape(observation.shape)
+    turned = observation.copy()
+    if not fields(game):
+        return turned
+    rows = turned.reshape(-1, turned.shape[-1])
+    seat, seats, sides = (rows[:, at].astype(np.int32) for at in _whose(game))
+    whose = (seat << 16) + (seats << 8) + sides
+    for one in np.unique(whose[seat > 0]).tolist():  # from the first seat it is as it is
+        looks = np.flatnonzero(whose == one)
+        rows[looks] = _seen_by(game, rows[looks], one >> 16, one >> 8 & 255, one & 255)
+    return turned
+
+
+def _seen_by(game: str, rows: Rows, seat: int, seats: int, sides: int) -> Rows:
+    """Rows of one seat at tables of one size, in place."""
+    for start, length, kind in _spoken(game):
+        if kind == "by seat":
+            there = rows[:, start : start + min(length, seats)]
+            there[:] = np.roll(there, -seat, axis=1)
+        else:
+            there = rows[:, start : start + length]
+            there[:] = _told(kind, seat, seats, sides)[there]
+    return rows
 
 
 @cache
-def _places(game: str) -> dict[str, tuple[int, int, Turned]]:
-    """By name of a field where it begins, how long it is, and what it speaks of."""
-    found, start = {}, 0
-    for field in fields(game):
-        found[field.name] = (start, field.length, field.turned)
-        start += field.length
-    return found
+def _whose(game: str) -> tuple[int, int, int]:
+    """Where an observation tells the seat that looks, how many seats there are, and how many sides."""
+    starts = np.cumsum([0, *(field.length for field in fields(game))])
+    at = {field.name: int(start) for field, start in zip(fields(game), starts, strict=False)}
+    return at["seat"], at["seats"], at.get("sides", at["seats"])
 
 
-def _turned(
-    kind: Turned,
-    part: npt.NDArray[np.int64],
-    seat: npt.NDArray[np.int64],
-    seats: npt.NDArray[np.int64],
-    sides: npt.NDArray[np.int64],
-) -> npt.NDArray[np.int64]:
-    one, all_, parties = seat[:, None], seats[:, None], sides[:, None]
+@cache
+def _spoken(game: str) -> tuple[tuple[int, int, Turned], ...]:
+    """The fields that speak of seats or sides: where each begins, how long it is, and how it speaks."""
+    starts = np.cumsum([0, *(field.length for field in fields(game))])
+    placed = zip(fields(game), starts, strict=False)
+    return tuple((int(start), field.length, field.turned) for field, start in placed if field.turned)
+
+
+@cache
+def _told(kind: Turned, seat: int, seats: int, sides: int) -> Rows:
+    """By number what it becomes."""
+    number = np.arange(256)
     match kind:
-        case "by seat":
-            at = np.broadcast_to(np.arange(part.shape[1]), part.shape)
-            return np.take_along_axis(part, np.where(at < all_, (at + one) % all_, at), axis=1)
         case "seat":
-            return (part - one) % all_
+            number = (number - seat) % seats
         case "seat + 1":
-            return np.where(part > 0, (part - 1 - one) % all_ + 1, 0)
+            number = np.where(number > 0, (number - 1 - seat) % seats + 1, 0)
         case "bits of seats":
-            whole = (1 << all_) - 1
-            return ((part >> one) | (part << (all_ - one))) & whole
+            number = ((number >> seat) | (number << (seats - seat))) & ((1 << seats) - 1)
         case "side + 1":
-            side = (part % 4 - 1 - one % parties) % parties
-            return np.where(part % 4 > 0, part - part % 4 + 1 + side, part)
-    return part
+            side = (number % 4 - 1 - seat % sides) % sides
+            number = np.where(number % 4 > 0, number - number % 4 + 1 + side, number)
+    return number.astype(np.uint8)
