@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 import igroteka
 from igroteka.cli import main
-from igroteka.core import HOUSE, Deal, Refused, Seeded, Unfolding, shelved
+from igroteka.core import HOUSE, Deal, Event, Refused, Seeded, Unfolding, shelved
 from igroteka.games import SHELF
 from igroteka.games.texts import texts
 from igroteka.table import Scenario, problems
@@ -176,6 +176,38 @@ def test_a_game_may_say_which_events_lay_something_open(altered: Put, eights: An
     promises.test_what_lay_hidden_and_still_does_is_not_named()
 
 
+class Peeked(Event, frozen=True, tag="peeked"):
+    """The next card of the deck, to who looks at it."""
+
+    seat: int
+    card: str | None
+
+
+def test_a_look_is_told_to_the_seat_that_asked_alone(altered: Put, eights: Any) -> None:
+    def decide(state: Any, seat: int, intent: Any, chance: Any) -> Any:
+        events = eights.decide(state, seat, intent, chance)
+        return (*events, *(Peeked(seat, card) for card in events.state.deck[:1]))
+
+    def evolve(state: Any, event: Any) -> Any:
+        return state if isinstance(event, Peeked) else eights.evolve(state, event)
+
+    def redact(event: Any, seat: int | None) -> Any:
+        if not isinstance(event, Peeked):
+            return eights.redact(event, seat)
+        return event if seat == event.seat else Peeked(event.seat, None)
+
+    def held(told: dict[str, Any], redact: Any = redact) -> Promises:
+        return altered(told, decide=decide, evolve=evolve, redact=redact)
+
+    held({"looks": (Peeked,)}).test_what_lay_hidden_and_still_does_is_not_named()
+    with pytest.raises(BROKEN, match="to the seat that asked alone: `looks`"):
+        held({}).test_what_lay_hidden_and_still_does_is_not_named()
+    with pytest.raises(BROKEN):
+        held(
+            {"looks": (Peeked,)}, lambda event, seat: event
+        ).test_what_lay_hidden_and_still_does_is_not_named()
+
+
 def test_what_lies_face_down_before_a_seat_is_hidden_too(eights: Any) -> None:
     """Of each seat, whoever else looks; what there is twice may be named."""
     position = {"hands": [["1", "2"], ["3"]], "chosen": [None, "4"], "deck": ["5", "6", "6"], "pile": ["7"]}
@@ -221,6 +253,37 @@ def test_what_lies_face_down_is_swapped_and_an_empty_place_stays_empty() -> None
     assert {(one["hands"][0][0], one["chosen"][0], one["chosen"][2]) for one in found} == {("1", "4", None)}
     assert {one["chosen"][1] for one in found} == {"2", "3", "5", "6", "7"}
     assert all(parts_in(one) == parts_in(data) for one in found)
+
+
+def test_cards_of_two_kinds_are_swapped_each_for_its_own() -> None:
+    """A deck of numbers and hands of charms: a position with a number in a hand cannot be."""
+    data = {"hands": [["peek"], ["shield"], ["double"]], "deck": ["1", "2", "3"]}
+
+    def from_position(position: dict[str, Any], options: Any) -> Any:
+        if any(part.isdigit() for hand in position["hands"] for part in hand):
+            raise Refused("position-impossible")
+        return deepcopy(position)
+
+    game = SimpleNamespace(position=lambda state: deepcopy(data), from_position=from_position)
+    match: Any = SimpleNamespace(game=game, seats=(0, 1, 2), state=SimpleNamespace(options=None))
+    found = [swapped(match, {None, 0}, Seeded(seed), Hidden("hands", "deck")) for seed in range(30)]
+    assert {one["hands"][0][0] for one in found} == {"peek"}
+    assert {one["hands"][1][0] for one in found} == {"shield", "double"}
+    assert {one["deck"][0] for one in found} == {"1", "2", "3"}
+
+
+def test_a_list_where_a_tuple_belongs_is_named(altered: Put, eights: Any) -> None:
+    def legal(state: Any, seat: int) -> Any:
+        return list(eights.legal(state, seat))
+
+    def view(state: Any, seat: int | None) -> Any:
+        return replace(eights.view(state, seat), legal=[])
+
+    promises = altered(legal=legal, view=view)
+    with pytest.raises(BROKEN, match="`legal` answers a tuple, not a list"):
+        promises.test_every_legal_intent_is_accepted_and_every_accepted_one_was_legal()
+    with pytest.raises(BROKEN, match=r"after JSON: `legal` was \[\] and is \(\)"):
+        promises.test_views_and_options_survive_json()
 
 
 def test_a_game_without_an_end_is_told_off(altered: Put, eights: Any) -> None:

@@ -39,7 +39,7 @@ class Base:
     places: ClassVar[tuple[str, ...]] = ()
     """The fields of a position in which parts lie; () means every list of texts, also of lists of them."""
     has_parts: ClassVar[bool] = True
-    """Whether there are cards, tiles or the like; a game of dice alone has none."""
+    """Whether there is a box of cards, tiles or the like; dice alone are none, nor are discs without end."""
     hands: ClassVar[str | None] = None
     """The field of a position that holds the hidden hands; None: guessed, since no view tells it."""
     stock: ClassVar[str | None] = None
@@ -50,6 +50,8 @@ class Base:
     """
     reveals: ClassVar[tuple[type, ...]] = ()
     """Events that rightly tell what was hidden, as hands are laid open, or name a part in a question."""
+    looks: ClassVar[tuple[type, ...]] = ()
+    """Events that rightly show what is hidden to the seat that asked alone: a look at the deck."""
     unseen: ClassVar[tuple[str, ...]] = ()
     """Options that the rules do not look at: only people, bots or the page notice them."""
     longest: ClassVar[int] = 100_000

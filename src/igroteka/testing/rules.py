@@ -38,6 +38,7 @@ class RulesHold(Base):
             )
             offers = {seat: match.legal(seat) for seat in seats_and_house(match)}
             for seat, legal in offers.items():
+                assert isinstance(legal, tuple), f"`legal` answers a tuple, not a {type(legal).__name__}"
                 assert len(set(map(encoded, legal))) == len(legal), "each intent once"
                 for intent in legal:
                     assert game.canonical(match.state, intent) == intent

@@ -83,7 +83,7 @@ class SecretsAreKept(Base):
             heard = [encoded([game.redact(e, viewer) for e in events]) for events in (mine, theirs)]
             assert heard[0] == heard[1], (
                 f"{_called(viewer)} hears what it could not know when seat {actor} asks for {intent}, after "
-                f"row {match.log[-1].number}; an event that lays hands open belongs into `reveals`",
+                f"row {match.log[-1].number}; an event that lays something open belongs into `reveals`",
                 *heard,
             )
 
@@ -103,9 +103,8 @@ class SecretsAreKept(Base):
             positions, state = [at for one in states if (at := game.position(one))], states[-1]
             scenes = [(position, self.hidden_at(position)) for position in positions]
             for viewer in audience(match):
-                told = [
-                    game.redact(event, viewer) for event in row.events if not isinstance(event, self.reveals)
-                ]
+                rightly = (*self.reveals, *(self.looks if viewer == row.seat else ()))
+                told = [game.redact(event, viewer) for event in row.events if not isinstance(event, rightly)]
                 heard, where = msgspec.json.decode(encoded(told)), scenes[-1][1]
                 hidden = [out_of_sight(position, where, viewer) for position, where in scenes]
                 all_along = set.intersection(before.get(viewer, set()), *hidden)
@@ -114,7 +113,8 @@ class SecretsAreKept(Base):
                     found |= laid_open(heard, scenes[-1][0][where.hands], viewer)
                 assert not found, (
                     f"{_called(viewer)} is told what still lies hidden after row {row.number}, {row.intent}: "
-                    "`redact`? If an event rightly tells it, or names a part in a question: `reveals`",
+                    "`redact`? If an event rightly tells it, or names a part in a question: `reveals`; if it "
+                    "tells it to the seat that asked alone: `looks`",
                     found,
                 )
                 before[viewer] = hidden[-1]

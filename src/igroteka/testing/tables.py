@@ -112,7 +112,8 @@ def swapped(match: Match, keep: set[Seat | None], chance: Seeded, where: Hidden 
     """The state with everything hidden from all of `keep` dealt anew: stock, the other hands, their secrets.
 
     A seat that looks on may be handed the next parts of the stock within a row (a gift, a missed turn),
-    and then rightly sees them: for seats those stay where they are.
+    and then rightly sees them: for seats those stay where they are. Where a position with all of them mixed
+    cannot be, since the stock holds parts of another kind than the hands, each is mixed by itself.
     """
     game, state = match.game, match.state
     position = game.position(state)
@@ -120,14 +121,23 @@ def swapped(match: Match, keep: set[Seat | None], chance: Seeded, where: Hidden 
     hands, stock, secrets = where or hidden(game, position)
     next_up = 0 if None in keep else _NEXT_UP
     fields = [position[name] for name in (hands, *secrets) if name in position]
-    places = [
+    held = [
         place for field in fields for seat in match.seats if seat not in keep for place in _own(field, seat)
     ]
-    places += [(position[stock], at) for at in range(next_up, len(position[stock]))] if stock else []
-    mixed = chance.shuffled([pile[at] for pile, at in places])
-    for (pile, at), part in zip(places, mixed, strict=True):
+    lying = [(position[stock], at) for at in range(next_up, len(position[stock]))] if stock else []
+    apart = [(places, [pile[at] for pile, at in places]) for places in (held, lying)]
+    _mix([*held, *lying], [part for _, parts in apart for part in parts], chance)
+    try:
+        return with_pool_of(state, game.from_position(position, state.options))
+    except Refused:
+        for places, parts in apart:
+            _mix(places, parts, chance)
+        return with_pool_of(state, game.from_position(position, state.options))
+
+
+def _mix(places: Iterable[tuple[list[Any], int]], parts: list[Any], chance: Seeded) -> None:
+    for (pile, at), part in zip(places, chance.shuffled(parts), strict=True):
         pile[at] = part
-    return with_pool_of(state, game.from_position(position, state.options))
 
 
 def _own(field: list[Any], seat: Seat) -> Iterator[tuple[list[Any], int]]:

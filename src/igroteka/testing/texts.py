@@ -94,7 +94,10 @@ class TextsAreComplete(Base):
     def test_no_sentence_waits_for_a_reason_that_nobody_gives(self) -> None:
         given = {key for key, _, _ in said(self.package)}
         told = {key.partition(".")[0] for key in self._texts("en").get("reasons", {})}
-        assert told <= given
+        assert told <= given, (
+            f"[reasons], {', '.join(sorted(told - given))}: no `Refused` in the code says it; "
+            "a reason is looked for where it is written, in the call itself"
+        )
 
     @both_languages
     @pytest.mark.parametrize("table", ["Intent", "Event"])

@@ -27,7 +27,7 @@ class WordsTravel(Base):
         assert read_json(encoded(options), game.Options) == options
         for match, _row, chance in moments(table, seed, every=9):
             seen = match.view(chance.pick(audience(match)))
-            assert read_json(encoded(seen), game.View) == seen
+            assert (back := read_json(encoded(seen), game.View)) == seen, _changed(seen, back)
 
     def test_all_words_have_a_json_schema(self) -> None:
         game = self.on_shelf
@@ -55,3 +55,11 @@ class WordsTravel(Base):
         outcome = asked(match, 0, intent)
         listed = game.canonical(match.state, intent) in match.legal(0)
         assert isinstance(outcome, Refused) != listed
+
+
+def _changed(view: Any, back: Any) -> str:
+    """What a view says otherwise after a journey through JSON: a list, for one, comes back as a tuple."""
+    pairs = ((name, getattr(view, name), getattr(back, name)) for name in view.__struct_fields__)
+    return "the view is another one after JSON: " + "; ".join(
+        f"`{name}` was {one!r} and is {other!r}" for name, one, other in pairs if one != other
+    )
