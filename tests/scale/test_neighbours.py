@@ -123,6 +123,26 @@ def test_what_one_address_does_is_counted_at_all_servers_together() -> None:
     with_two(scene)
 
 
+def test_who_is_just_coming_is_counted_once_however_often_the_count_is_named() -> None:
+    """The last place of an address was refused where the count was named just then."""
+
+    async def scene(here: RedisNeighbours, own: Ear, other: RedisNeighbours, ear: Ear) -> None:
+        for at in range(2):
+            assert await here.enter("1.2.3.4", f"s{at}", 3)
+        coming = asyncio.create_task(here.enter("1.2.3.4", "last", 3))
+        await asyncio.sleep(0)
+        here._count("1.2.3.4")
+        assert await coming
+        assert await other.enter("1.2.3.4", "one more", 3) is False
+        gone = asyncio.create_task(here.enter("5.6.7.8", "gone", 1))
+        await asyncio.sleep(0)
+        here.leave("5.6.7.8", "gone")
+        await gone
+        assert await other.enter("5.6.7.8", "next", 1)
+
+    with_two(scene)
+
+
 def test_the_bots_of_a_table_are_moved_by_one_server_until_it_lets_go() -> None:
     async def scene(here: RedisNeighbours, own: Ear, other: RedisNeighbours, ear: Ear) -> None:
         assert [await here.lease("t"), await other.lease("t"), await here.lease("t")] == [True, False, True]

@@ -70,6 +70,7 @@ def test_asking_for_the_health_of_the_server_is_limited_too() -> None:
         assert [get(server, "/healthz").status_code for _ in range(60)][-1] == 429
 
 
+@pytest.mark.alone  # behind a proxy it has a name, and no other
 @pytest.mark.parametrize("length", [100, 2_000, 6_000, 60_000])
 def test_a_qr_code_of_any_address_is_no_fault(server: Server, length: int) -> None:
     host = "a" * min(length, 3_000)

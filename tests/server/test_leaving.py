@@ -87,6 +87,7 @@ def test_bots_that_are_all_by_themselves_do_not_play_on(tmp_path: Path) -> None:
     play(tmp_path, (1,), scene)
 
 
+@pytest.mark.alone
 def test_a_server_that_stops_lets_nobody_in_once_it_says_good_bye() -> None:
     with serving() as server:
         where = urlsplit(server.url)

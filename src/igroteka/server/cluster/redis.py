@@ -113,6 +113,8 @@ class RedisNeighbours:
         self._channel.hear, self._channel.back = self._hear, self._back
         self._listener: Listener | None = None
         self._here: dict[tuple[str, str], Presence] = {}
+        self._coming: dict[str, str] = {}
+        """Connections that are asked about, by their addresses: counted here once they are let in."""
         self._from: dict[str, str] = {}
         self._counted: Counter[str] = Counter()
         self._servers: frozenset[str] = frozenset()
@@ -270,34 +272,33 @@ class RedisNeighbours:
         return await self._script(_TAKE, self._key(what, whose), size, per_second, amount)
 
     async def enter(self, address: str, connection: str, most: int) -> bool | None:
-        self._from[connection] = address
-        self._counted[address] += 1
+        self._coming[connection] = address
         self._most = most
         said = await self._entering.of(connection)
-        if said is False:
-            self._forget(address, connection)
+        if self._coming.pop(connection, None) is None:  # it has left while it waited
+            self._count(address)
+        elif said is not False:
+            self._from[connection] = address
+            self._counted[address] += 1
         return said
 
     async def _enter(self, connections: list[str]) -> dict[str, bool]:
         """Those who have left while they waited are not counted."""
-        there = [connection for connection in connections if connection in self._from]
-        keys = [self._key("from", self._from[connection]) for connection in there]
+        there = [connection for connection in connections if connection in self._coming]
+        keys = [self._key("from", self._coming[connection]) for connection in there]
         said = await self._channel.ask(
             lambda c: c.eval(_ENTER, 1 + len(keys), self._servers_key, *keys, self._name, self._most, KEPT)
         )
         return dict(zip(there, map(bool, said or ()), strict=False))
 
     def leave(self, address: str, connection: str) -> None:
-        if self._forget(address, connection):
+        if self._coming.pop(connection, None) is not None:
+            self._count(address)  # it may have been counted there
+        elif self._from.pop(connection, None) is not None:
+            self._counted[address] -= 1
+            if not self._counted[address]:
+                del self._counted[address]
             self._count(address)
-
-    def _forget(self, address: str, connection: str) -> bool:
-        if self._from.pop(connection, None) is None:
-            return False
-        self._counted[address] -= 1
-        if not self._counted[address]:
-            del self._counted[address]
-        return True
 
     def _count(self, address: str) -> None:
         """How many connections this server has from there: the number itself, so that no error stays."""
