@@ -131,6 +131,7 @@ def test_who_is_just_coming_is_counted_once_however_often_the_count_is_named() -
             assert await here.enter("1.2.3.4", f"s{at}", 3)
         coming = asyncio.create_task(here.enter("1.2.3.4", "last", 3))
         await asyncio.sleep(0)
+        assert here._counted["1.2.3.4"] == 2  # what would be named now
         here._count("1.2.3.4")
         assert await coming
         assert await other.enter("1.2.3.4", "one more", 3) is False
