@@ -12,6 +12,7 @@ from igroteka.bots.advise import advise
 from igroteka.bots.master import MasterBot, warm_up
 from igroteka.bots.sense import has_own, sense_of, weigh
 from igroteka.core import AnyGame, Seeded, shelved
+from igroteka.envs import AgainstBots, env
 from igroteka.games import SHELF
 from igroteka.games.shelf import Found
 from igroteka.lab.arena import Contest, Entrant, play
@@ -88,3 +89,11 @@ def test_an_arena_lets_them_play(guest: AnyGame) -> None:
 def test_one_step_ahead_is_no_worse_than_chance(guest: AnyGame) -> None:
     won = [0 in winners(guest, seed, make("player"), make("random")) for seed in range(20)]
     assert sum(won) >= 10
+
+
+def test_a_game_that_two_cannot_play_is_an_environment_for_the_fewest_that_can(
+    guest: AnyGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guest, "SEATS", (3, 4, 5))
+    assert len(env(guest.NAME).possible_agents) == 3
+    assert AgainstBots(guest.NAME, "random").table.seats == 3

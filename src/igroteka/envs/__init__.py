@@ -28,16 +28,17 @@ _VERSION: Final = "_v0"
 wrappers: Any = import_module("pettingzoo.utils.wrappers")  # it has no types
 
 
-def env(game: str, seats: int = 2, options: Any = None, **settings: Any) -> Any:
+def env(game: str, seats: int | None = None, options: Any = None, **settings: Any) -> Any:
     """The environment of a game, wrapped as PettingZoo's own: an illegal action ends it and costs 1.
 
+    Where nothing is said it is a table for two, or for the fewest that the game is played with.
     `settings` are those of SeatsEnv: honour, max_steps, only_choices, relative, render_mode.
     """
     wrapped = wrappers.TerminateIllegalWrapper(raw_env(game, seats, options, **settings), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
 
 
-def raw_env(game: str, seats: int = 2, options: Any = None, **settings: Any) -> SeatsEnv:
+def raw_env(game: str, seats: int | None = None, options: Any = None, **settings: Any) -> SeatsEnv:
     """The same without wrappers: what is not an answer raises ValueError and changes nothing."""
     return SeatsEnv(game, seats, options, **settings)
 
@@ -49,11 +50,11 @@ class GameEnv(ModuleType):
         super().__init__(f"{__name__}.{game}{_VERSION}", f"{game} for PettingZoo (docs/envs.md).")
         self.game = game
 
-    def env(self, seats: int = 2, options: Any = None, **settings: Any) -> Any:
+    def env(self, seats: int | None = None, options: Any = None, **settings: Any) -> Any:
         """The environment with wrappers; `settings` are those of SeatsEnv."""
         return env(self.game, seats, options, **settings)
 
-    def raw_env(self, seats: int = 2, options: Any = None, **settings: Any) -> SeatsEnv:
+    def raw_env(self, seats: int | None = None, options: Any = None, **settings: Any) -> SeatsEnv:
         """The environment without wrappers."""
         return raw_env(self.game, seats, options, **settings)
 

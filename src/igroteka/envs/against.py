@@ -10,7 +10,7 @@ from gymnasium.spaces import Discrete
 from igroteka.envs.course import Course, Observation
 from igroteka.envs.drawing import as_text
 from igroteka.envs.lots import Lots
-from igroteka.envs.table import Table, observation_space
+from igroteka.envs.table import Table, observation_space, usual_seats
 from igroteka.turbo import NOBODY, WAIT
 
 
@@ -29,7 +29,7 @@ class AgainstBots(gymnasium.Env[Observation, Any]):
         self,
         game: str,
         bot: str = "player",
-        seats: int = 2,
+        seats: int | None = None,
         options: Any = None,
         *,
         seat: int | None = None,
@@ -43,6 +43,7 @@ class AgainstBots(gymnasium.Env[Observation, Any]):
             raise ValueError(f"render_mode is one of {self.metadata['render_modes']}, not {render_mode!r}")
         if not seconds > 0:
             raise ValueError(f"bots think for more than 0 seconds, not {seconds}")
+        seats = usual_seats(game) if seats is None else seats
         if seat is not None and seat not in range(seats):
             raise ValueError(f"there is no seat {seat} at a table for {seats}")
         self.bot, self.seconds, self.render_mode = bot, seconds, render_mode

@@ -23,7 +23,7 @@ from igroteka.core.extras import need
 from igroteka.core.kinds import alternatives
 from igroteka.envs.heard import Heard
 from igroteka.envs.layout import as_words
-from igroteka.envs.table import Table, open_table
+from igroteka.envs.table import Table, open_table, usual_seats
 from igroteka.games import SHELF
 from igroteka.games import game as on_shelf
 from igroteka.turbo import WAIT
@@ -47,8 +47,7 @@ def _parameters(game: str) -> dict[str, Any]:
     chosen = {name: OPEN if _is_open_number(field) else field.default for name, field in fields.items()}
     chosen |= on_shelf(game).LEARNING
     plain = {name: value for name, value in chosen.items() if isinstance(value, bool | int | str)}
-    seats = on_shelf(game).SEATS
-    return {"players": 2 if 2 in seats else seats[0], "max_steps": 100_000, **_MORE, **plain}
+    return {"players": usual_seats(game), "max_steps": 100_000, **_MORE, **plain}
 
 
 def _is_open_number(field: Any) -> bool:

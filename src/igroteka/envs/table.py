@@ -12,6 +12,7 @@ import numpy.typing as npt
 from gymnasium.spaces import Box, Dict, Space
 
 from igroteka.core import AnyGame, Chance, read
+from igroteka.games import game as on_shelf
 from igroteka.turbo import twins
 
 F = TypeVar("F", np.float32, np.float64)
@@ -187,6 +188,12 @@ def whole(name: str, number: Any, least: int) -> int:
 def fresh_seed() -> int:
     """A seed that no other environment has."""
     return int(np.random.SeedSequence().generate_state(1, np.uint64)[0])
+
+
+def usual_seats(game: str) -> int:
+    """For how many a table is where nothing is said: for two, or the fewest that the game is played with."""
+    seats = on_shelf(game).SEATS
+    return 2 if 2 in seats else min(seats)
 
 
 def parties_at(game: AnyGame, seats: int, options: Any) -> int:
