@@ -1,7 +1,12 @@
 """The arena: rotation, shares, intervals, ratings, and the command."""
 
 import csv
+import gc
 import json
+import subprocess
+import sys
+import threading
+import time
 from math import log, log10, sqrt
 from pathlib import Path
 from random import Random
@@ -247,6 +252,59 @@ def test_a_bot_that_fails_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("IGROTEKA_TRACE", "1")
     done = CliRunner().invoke(app, [*asked, "--processes", "2"])
     assert "raise KeyError('oh')" in str(done.exception.__cause__)
+
+
+@pytest.mark.parametrize("never", ["time.sleep(600)", "[0 for _ in iter(int, 1)]"])
+def test_a_bot_that_never_answers_is_named_and_given_up(
+    never: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "late_bots.py").write_text(
+        f"import time\nclass Late:\n    def choose(self, view, offers, may_wait, chance):\n        {never}\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    asked = [
+        "arena",
+        "--game",
+        "upturn",
+        "--bots",
+        "late_bots:Late,random",
+        "--seats",
+        "2",
+        "--games",
+        "4",
+        "--limit",
+        "0.5",
+    ]
+    for processes in ("1", "2"):  # in a process of its own: the thread that is left behind ends with it
+        command = [sys.executable, "-m", "igroteka.cli.entry", *asked, "--processes", processes]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+        assert done.returncode == 1, done
+        assert "late_bots:Late: no answer within 0.5 seconds" in done.stderr
+        assert "(deal 0)" in done.stderr
+        assert "Traceback" not in done.stderr
+
+
+def test_a_bot_of_ones_own_plays_the_same_games_with_and_without_a_limit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it keeps of a thread, as a data base does, is its own thread's."""
+    (tmp_path / "thread_bots.py").write_text(
+        "import threading\n"
+        "class Mine:\n"
+        "    def __init__(self):\n        self.home = threading.get_ident()\n"
+        "    def choose(self, view, offers, may_wait, chance):\n"
+        "        assert self.home == threading.get_ident()\n        return chance.pick(offers)\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    both = contest("etazhiki", 2, "thread_bots:Mine", "player")
+    before = threading.active_count()
+    bouts = [[play(both, deal, (0, 1), limit=limit) for deal in range(3)] for limit in (30, 0)]
+    assert bouts[0] == bouts[1]
+    gc.collect()
+    for _ in range(100):
+        if threading.active_count() > before:
+            time.sleep(0.05)
+    assert threading.active_count() <= before
 
 
 def test_a_network_of_another_game_is_refused_as_a_bot_and_does_not_fail_as_one() -> None:

@@ -16,10 +16,11 @@ from rich.table import Table as RichTable
 
 from igroteka.cli import tables
 from igroteka.cli.bench_bots import bench_bots
-from igroteka.cli.outcome import need_folder, need_writable, tell_bot_failed
+from igroteka.cli.outcome import Limit, need_folder, need_writable, tell_bot_failed
 from igroteka.cli.watching import watched
 from igroteka.core import Refused
 from igroteka.games import game as on_shelf
+from igroteka.lab.timed_bot import LIMIT
 
 console = Console(markup=False, emoji=False, highlight=False)
 complaints = Console(stderr=True, markup=False, emoji=False, highlight=False)
@@ -65,6 +66,7 @@ def arena(
         typer.Option("--option", "--options", "-o", help="A table option, name=value; may be repeated."),
     ] = [],  # noqa: B006
     seed: Annotated[int, typer.Option("--seed", min=0, help="The first deal; each deal has its own.")] = 0,
+    limit: Limit = LIMIT,
     processes: Annotated[int, typer.Option("--processes", min=1, help="Games at once.")] = _CORES,
     ray: Annotated[
         str | None,
@@ -101,7 +103,8 @@ def arena(
     igroteka arena --game GAME --bots player --bot mymodule:MyBot --records games
 
     Exit status: 0, 1 if a bot failed or it was interrupted, 2 if such a contest cannot be. A bot that fails
-    is named with its line; IGROTEKA_TRACE=1 in the environment prints the whole way there.
+    is named with its line (IGROTEKA_TRACE=1 in the environment prints the whole way there), and so is one
+    of your own that does not answer within --limit.
     """
     from igroteka.lab.arena import BotFailed, Contest, Entrant, jobs, play_all, whole_deals
     from igroteka.lab.standing import standing
@@ -122,7 +125,7 @@ def arena(
     total = len(jobs(contest, games))
     bouts = list[Any]()
     try:
-        playing = play_all(contest, games, Crew(processes, ray), records, adjust is not None, effort)
+        playing = play_all(contest, games, Crew(processes, ray), records, adjust is not None, effort, limit)
         is_whole = watched(playing, bouts.append, total, "games")
     except BotFailed as failed:
         tell_bot_failed(failed)

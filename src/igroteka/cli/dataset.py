@@ -9,9 +9,10 @@ import msgspec
 import typer
 
 from igroteka.cli import tables
-from igroteka.cli.outcome import need_folder, tell_bot_failed
+from igroteka.cli.outcome import Limit, need_folder, tell_bot_failed
 from igroteka.cli.watching import complaints, watched
 from igroteka.games import game as on_shelf
+from igroteka.lab.timed_bot import LIMIT
 
 
 def dataset(
@@ -36,7 +37,9 @@ def dataset(
         bool,
         typer.Option("--features", help="Add what the seat could see and answer as numbers, for networks."),
     ] = False,
-    processes: Annotated[int, typer.Option("--processes", min=1)] = os.cpu_count() or 1,
+    limit: Limit = LIMIT,
+    processes: Annotated[int, typer.Option("--processes", min=1, help="Games at once.")] = os.cpu_count()
+    or 1,
     ray: Annotated[
         str | None,
         typer.Option("--ray", help="A Ray cluster instead: auto, or its address."),
@@ -66,7 +69,7 @@ def dataset(
     plan = Plan(contest, part_games, views, positions, features)
     total, done = len(list(parts(plan, games))), list[Part]()
     try:
-        is_whole = watched(write(plan, games, out, Crew(processes, ray)), done.append, total, "parts")
+        is_whole = watched(write(plan, games, out, Crew(processes, ray), limit), done.append, total, "parts")
     except BotFailed as failed:
         tell_bot_failed(failed)
     if not is_whole:

@@ -10,10 +10,11 @@ from typing import Annotated, Any
 import typer
 
 import igroteka
-from igroteka.cli.outcome import need_folder, need_writable, tell_bot_failed
+from igroteka.cli.outcome import Limit, need_folder, need_writable, tell_bot_failed
 from igroteka.cli.watching import complaints, watched
 from igroteka.games import SHELF
 from igroteka.games import game as on_shelf
+from igroteka.lab.timed_bot import LIMIT
 
 
 def leaderboard(
@@ -31,7 +32,9 @@ def leaderboard(
         bool,
         typer.Option("--adjust/--plain", help="Win shares without luck beside the plain ones."),
     ] = True,
-    processes: Annotated[int, typer.Option("--processes", min=1)] = os.cpu_count() or 1,
+    limit: Limit = LIMIT,
+    processes: Annotated[int, typer.Option("--processes", min=1, help="Games at once.")] = os.cpu_count()
+    or 1,
     ray: Annotated[
         str | None,
         typer.Option("--ray", help="A Ray cluster instead: auto, or its address."),
@@ -58,7 +61,7 @@ def leaderboard(
     need_writable(out, out.with_suffix(".json"))
     wanted, played = deals or DEALS, list[Any]()
     try:
-        playing = play_all(contests, wanted, Crew(processes, ray), adjust)
+        playing = play_all(contests, wanted, Crew(processes, ray), adjust, limit)
         watched(playing, played.append, len(work(contests, wanted)), "games")
     except BotFailed as failed:
         tell_bot_failed(failed)

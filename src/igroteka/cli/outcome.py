@@ -2,10 +2,22 @@
 
 import os
 from pathlib import Path
-from typing import NoReturn
+from typing import Annotated, NoReturn, TypeAlias
+
+import typer
 
 from igroteka.cli.watching import complaints
 from igroteka.core import Refused
+
+Limit: TypeAlias = Annotated[
+    float,
+    typer.Option(
+        "--limit",
+        min=0,
+        max=10**6,
+        help="Seconds by the clock for one choice of a bot of your own: then it has failed. 0: no limit.",
+    ),
+]
 
 
 def need_writable(*files: Path | None) -> None:

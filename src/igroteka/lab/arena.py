@@ -21,6 +21,7 @@ from igroteka.bots.sense import sense_of
 from igroteka.core import Chance, Refused, Seat, Seeded, Sides, read
 from igroteka.core.chance import seed_of
 from igroteka.games import game as on_shelf
+from igroteka.lab.timed_bot import LIMIT, NoAnswer, TimedBot
 from igroteka.lab.workers import Crew, spread
 from igroteka.table import Match, play_out
 from igroteka.table.record import NO_GAME, Person, SameDeal, written
@@ -92,6 +93,15 @@ class Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
             return SeerBot(self.seconds, self.looks, habits)
         return MasterBot(self.seconds, patience=None, iterations=self.looks, habits=habits, network=network)
+
+    def bot_within(self, limit: float) -> Bot:
+        """The same; a class of one's own has so many seconds for a choice, or any for 0. Ours know an end."""
+        return TimedBot(self.bot, limit) if limit and self.is_own else self.bot()
+
+    @property
+    def is_own(self) -> bool:
+        """Whether somebody's code plays."""
+        return ":" in self.level and not self.searches
 
     @property
     def sees(self) -> bool:
@@ -186,7 +196,7 @@ class Bout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BotFailed(Exception):  # noqa: N818 - it says what happened
-    """A bot raised an error, or asked for what it was not offered."""
+    """A bot raised an error, asked for what it was not offered, or never answered."""
 
 
 def play(
@@ -196,16 +206,19 @@ def play(
     records: Path | None = None,
     adjust: bool = False,
     effort: tuple[int, int] | None = None,
+    limit: float = LIMIT,
 ) -> Bout:
     """One deal, with one bot per seat as the lineup says; the record of it goes into the folder, if any.
 
     `adjust`: what chance gave each side is told too. `effort` are playouts, and answers in each, for that.
+    `limit` are seconds for a choice of a bot of one's own; then it has failed.
     """
     seed, side_of = contest.seed + deal, contest.side_of()
     match, entrants = open_bout(contest, deal, lineup)
     first = match.game.turn(match.state)
     lots: Lots | None = {} if adjust else None
-    for _ in play_out(match, chooser(match, entrants, seed, deal, lots), order_of(contest, deal)):
+    choose = chooser(match, entrants, seed, deal, lots, limit)
+    for _ in play_out(match, choose, order_of(contest, deal)):
         pass
     outcome = match.outcome
     assert outcome is not None
@@ -249,12 +262,19 @@ def order_of(contest: Contest, deal: int) -> Chance:
     return Seeded(contest.seed + deal).row(_BOTS_CHANCE - 1)
 
 
-def chooser(match: Match, entrants: Sequence[Entrant], seed: int, deal: int, lots: Lots | None = None) -> Any:
+def chooser(
+    match: Match,
+    entrants: Sequence[Entrant],
+    seed: int,
+    deal: int,
+    lots: Lots | None = None,
+    limit: float = LIMIT,
+) -> Any:
     """A fresh bot with chance of its own at every seat; what it does wrong is told by its name.
 
     `lots` is filled with what else the chance of quick bots could have made them answer.
     """
-    bots = [entrant.bot() for entrant in entrants]
+    bots = [entrant.bot_within(limit) for entrant in entrants]
     chances = [Seeded(seed).row(_BOTS_CHANCE + seat) for seat in match.seats]
 
     def choose(seat: Seat, look: Any, offers: tuple[Any, ...], may_wait: bool) -> Any | None:
@@ -266,6 +286,8 @@ def chooser(match: Match, entrants: Sequence[Entrant], seed: int, deal: int, lot
             if entrants[seat].sees:
                 bots[seat].see(match.state)  # type: ignore[attr-defined]
             intent = bots[seat].choose(look(), offers, may_wait, chances[seat])
+        except NoAnswer as late:
+            raise BotFailed(f"{entrants[seat].name}: {late} (deal {deal})") from late
         except Exception as error:
             if isinstance(error, Refused) and error.reason == "bot-not-found":  # a network of another game
                 raise
@@ -320,6 +342,7 @@ def play_all(
     records: Path | None = None,
     adjust: bool = False,
     effort: tuple[int, int] | None = None,
+    limit: float = LIMIT,
 ) -> Iterator[Bout]:
     """The games as they are finished, their records in a folder if one is named; BotFailed ends it.
 
@@ -327,7 +350,7 @@ def play_all(
     """
     prepare(contest)
     folder = None if records is None else records.absolute()  # workers may have been started elsewhere
-    work = partial(play, contest, records=folder, adjust=adjust, effort=effort)
+    work = partial(play, contest, records=folder, adjust=adjust, effort=effort, limit=limit)
     yield from spread(work, jobs(contest, games), workers)
 
 

@@ -18,6 +18,7 @@ from igroteka.core import Refused, Seat, read_json
 from igroteka.core.extras import missing
 from igroteka.lab.arena import Contest, chooser, jobs, open_bout, order_of, prepare
 from igroteka.lab.data_schema import META, ON_REQUEST, VERSION, arrow, parquet, schema
+from igroteka.lab.timed_bot import LIMIT
 from igroteka.lab.workers import Crew, spread
 from igroteka.table import Match, play_out
 
@@ -49,7 +50,7 @@ class Part(msgspec.Struct, frozen=True):
     bytes: int
 
 
-def write(plan: Plan, games: int, folder: Path, workers: Crew | int) -> Iterator[Part]:
+def write(plan: Plan, games: int, folder: Path, workers: Crew | int, limit: float = LIMIT) -> Iterator[Part]:
     """The parts as they are there: first those of an earlier run, then the others as they are made."""
     if plan.features:
         _numbering()
@@ -66,7 +67,7 @@ def write(plan: Plan, games: int, folder: Path, workers: Crew | int) -> Iterator
         prepare(plan.contest)
     run, place = uuid4().hex, folder.absolute()  # workers may have been started elsewhere
     try:
-        for part in spread(partial(_write_part, plan, place, run), todo, workers):
+        for part in spread(partial(_write_part, plan, place, run, limit), todo, workers):
             made.append(part)
             yield part
     except OSError as error:
@@ -118,7 +119,7 @@ def _found(folder: Path, number: int) -> Part | None:
 
 
 def _write_part(
-    plan: Plan, folder: Path, run: str, number: int, work: list[tuple[int, tuple[int, ...]]]
+    plan: Plan, folder: Path, run: str, limit: float, number: int, work: list[tuple[int, tuple[int, ...]]]
 ) -> Part:
     path, rows = _path(folder, number), 0
     numbers = _numbering().numbers_of(plan.contest.game) if plan.features else None
@@ -126,7 +127,7 @@ def _write_part(
     beside = path.with_suffix(f".{run}-{uuid4().hex}.unfinished")
     try:
         with parquet().ParquetWriter(beside, shape, compression="zstd") as writer:
-            for group in _groups(row for job in work for row in rows_of(plan, *job)):
+            for group in _groups(row for job in work for row in rows_of(plan, *job, limit)):
                 rows += len(group)
                 writer.write_table(arrow().Table.from_pylist(group, shape))
         beside.replace(path)
@@ -146,11 +147,12 @@ def _groups(rows: Iterator[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
         yield group
 
 
-def rows_of(plan: Plan, deal: int, lineup: tuple[int, ...]) -> list[dict[str, Any]]:
+def rows_of(plan: Plan, deal: int, lineup: tuple[int, ...], limit: float = LIMIT) -> list[dict[str, Any]]:
     """Play one game of the contest; its rows."""
     contest = plan.contest
     match, entrants = open_bout(contest, deal, lineup)
-    bots, before = chooser(match, entrants, contest.seed + deal, deal), dict[str, Any]()
+    bots = chooser(match, entrants, contest.seed + deal, deal, limit=limit)
+    before = dict[str, Any]()
 
     def choose(seat: Seat, look: Any, offers: tuple[Any, ...], may_wait: bool) -> Any | None:
         intent = bots(seat, look, offers, may_wait)

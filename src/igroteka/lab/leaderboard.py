@@ -13,6 +13,7 @@ from igroteka.games import game as on_shelf
 from igroteka.lab.adjusting import Adjusted
 from igroteka.lab.arena import Bout, Contest, Entrant, jobs, play, prepare, whole_deals
 from igroteka.lab.standing import Place, Standing, standing
+from igroteka.lab.timed_bot import LIMIT
 from igroteka.lab.workers import Crew, spread
 
 VERSION: Final = 1
@@ -56,7 +57,11 @@ def work(contests: Sequence[Contest], deals: int) -> list[tuple[int, Contest, in
 
 
 def play_all(
-    contests: Sequence[Contest], deals: int, workers: Crew | int, adjust: bool = False
+    contests: Sequence[Contest],
+    deals: int,
+    workers: Crew | int,
+    adjust: bool = False,
+    limit: float = LIMIT,
 ) -> Iterator[tuple[int, Bout]]:
     """The games as they are finished, each with the number of its contest; BotFailed ends it.
 
@@ -64,13 +69,13 @@ def play_all(
     """
     for contest in contests:
         prepare(contest)
-    yield from spread(partial(_play, adjust), work(contests, deals), workers)
+    yield from spread(partial(_play, adjust, limit), work(contests, deals), workers)
 
 
 def _play(
-    adjust: bool, number: int, contest: Contest, deal: int, lineup: tuple[int, ...]
+    adjust: bool, limit: float, number: int, contest: Contest, deal: int, lineup: tuple[int, ...]
 ) -> tuple[int, Bout]:
-    return number, play(contest, deal, lineup, adjust=adjust and may_adjust(contest.game))
+    return number, play(contest, deal, lineup, adjust=adjust and may_adjust(contest.game), limit=limit)
 
 
 def may_adjust(game: str) -> bool:
