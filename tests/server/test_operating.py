@@ -55,7 +55,7 @@ def figures(server: Server) -> dict[str, float]:
     return {name: float(value) for name, value in re.findall(r"^(\w+) (\S+)$", text, re.M)}
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_a_signal_ends_the_server_cleanly_and_everyone_hears_it(how: signal.Signals) -> None:
     with serving() as server:
         table = open_table(server, bots=[1])
@@ -70,6 +70,30 @@ def test_a_signal_ends_the_server_cleanly_and_everyone_hears_it(how: signal.Sign
         server.start()
         with Place(server, table, token) as anna:
             assert anna.number >= number
+
+
+@pytest.mark.alone
+@pytest.mark.parametrize(
+    ("settings", "forwarded", "status"),
+    [
+        ({}, None, 200),
+        ({}, "203.0.113.5", 404),
+        ({"trusted_proxies": "127.0.0.1"}, "203.0.113.5", 404),
+        ({"trusted_proxies": "127.0.0.1", "metrics_from": "10.0.0.0/8, 203.0.113.5"}, "203.0.113.5", 200),
+        ({"metrics_from": "*"}, "203.0.113.5", 200),
+        ({"metrics_from": ""}, None, 404),
+    ],
+    ids=["this machine", "unknown proxy", "known proxy", "named", "everybody", "nobody"],
+)
+def test_figures_are_for_whom_the_operator_names(
+    settings: dict[str, str], forwarded: str | None, status: int
+) -> None:
+    """Who plays on a quiet server could read in them what another seat was refused just then."""
+    with serving(**settings) as server:
+        headers = {"X-Forwarded-For": forwarded} if forwarded else {}
+        answer = get(server, "/metrics", headers=headers)
+        assert answer.status_code == status
+        assert ("igroteka_refusals" in answer.text) == (status == 200)
 
 
 def logs_tell_no_secrets(server: Server, anna: Place) -> None:
@@ -196,6 +220,7 @@ def test_a_setting_that_cannot_be_is_refused_by_its_name(name: str, said: str, p
 @pytest.mark.parametrize("said", ["", "127.0.0.1", "127.0.0.1, ::1", "10.0.0.0/8,", "*"])
 def test_proxies_are_addresses_or_networks(said: str) -> None:
     assert from_environment({"IGROTEKA_TRUSTED_PROXIES": said}, {}).trusted_proxies == said
+    assert from_environment({"IGROTEKA_METRICS_FROM": said}, {}).metrics_from == said
 
 
 def test_a_certificate_that_cannot_be_used_is_refused(tmp_path: Path) -> None:

@@ -68,6 +68,7 @@ async def _serve(
     except Refused:
         await store.close()
         raise
+    server.heed_hangup()
     serving = asyncio.create_task(server.serve(sockets=[sock]))
     while not server.started and not serving.done():
         await asyncio.sleep(0.01)
@@ -124,6 +125,12 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
         super().__init__(config)
         self._hub = hub
+
+    def heed_hangup(self) -> None:
+        """A terminal that is closed ends the server as Ctrl-C does, unless it is told to ignore that."""
+        hangup = getattr(signal, "SIGHUP", None)  # Windows has none
+        if hangup is not None and signal.getsignal(hangup) is signal.SIG_DFL:
+            asyncio.get_running_loop().add_signal_handler(hangup, self.handle_exit, hangup, None)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self.force_exit = self.should_exit and sig == signal.SIGINT

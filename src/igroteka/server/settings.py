@@ -90,6 +90,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Logs of finished games that nobody has touched for so long are packed; 0: never."""
     trusted_proxies: str = ""
     """Addresses of proxies whose X-Forwarded-For is believed, with commas in between."""
+    metrics_from: str = "127.0.0.1, ::1"
+    """Addresses, or networks, that may read /metrics, with commas in between; * is everybody."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     """From which level on something is written to the log."""
 
@@ -126,10 +128,16 @@ def from_environment(environment: Mapping[str, str], flags: Mapping[str, Any]) -
         need_address(settings.redis, REDIS)
     if settings.public_url and not is_web_address(settings.public_url):
         raise Refused("public-url-unreadable", None, url=settings.public_url)
-    for proxy in filter(None, map(str.strip, settings.trusted_proxies.split(","))):
-        if not _is_proxy(proxy):
-            raise _cannot_be("trusted_proxies", proxy, "127.0.0.1, 10.0.0.0/8, ::1")
+    for name in ("trusted_proxies", "metrics_from"):
+        for one in listed(getattr(settings, name)):
+            if not _is_network(one):
+                raise _cannot_be(name, one, "127.0.0.1, 10.0.0.0/8, ::1")
     return settings
+
+
+def listed(said: str) -> list[str]:
+    """What is said with commas in between."""
+    return [one for one in map(str.strip, said.split(",")) if one]
 
 
 _PREFIX: Final = "IGROTEKA_"
@@ -169,7 +177,7 @@ def _possible(name: str) -> str:
     return ", ".join(bounds)
 
 
-def _is_proxy(said: str) -> bool:
+def _is_network(said: str) -> bool:
     """One address, or a network of them; * is everybody."""
     import ipaddress  # not for browsers, where every import costs time
 

@@ -13,7 +13,7 @@ from igroteka.core import Refused
 from igroteka.server.cluster.neighbours import ALONE, Neighbours
 from igroteka.server.connection.limits import AT_ONCE, Bucket, Buckets, Guests, Places
 from igroteka.server.entropy import Entropy, hashed
-from igroteka.server.settings import Settings, is_web_address
+from igroteka.server.settings import Settings, is_web_address, listed
 
 AnyConnection: TypeAlias = ASGIConnection[Any, Any, Any, Any]
 """A request or a WebSocket."""
@@ -121,6 +121,15 @@ class Admission:
         places.leave(entered.address)
         self._neighbours.leave(entered.address, entered.place)
 
+    def may_read_figures(self, request: AnyConnection) -> bool:
+        """On a quiet server they tell who looks at the right moment what another seat was refused.
+
+        Where a proxy is not known, nobody is who comes through one.
+        """
+        allowed = listed(self._settings.metrics_from)
+        is_unknown = not self._settings.trusted_proxies and "x-forwarded-for" in request.headers
+        return "*" in allowed or (not is_unknown and _is_one_of(request, allowed))
+
     def bucket(self) -> Bucket:
         rate = self._settings.messages_per_second
         return Bucket(rate, 3 * rate, self._entropy.monotonic())
@@ -153,6 +162,16 @@ def _place(url: str) -> str:
 def address_of(connection: AnyConnection) -> str:
     """Who is counted together: one IPv4 address, or the 2^64 addresses of one IPv6 network."""
     return _counted(connection.client.host if connection.client else "unknown")
+
+
+def _is_one_of(connection: AnyConnection, networks: list[str]) -> bool:
+    try:
+        address = ipaddress.ip_address(connection.client.host if connection.client else "")
+    except ValueError:
+        return False
+    if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped:
+        address = address.ipv4_mapped
+    return any(address in ipaddress.ip_network(network) for network in networks)
 
 
 @lru_cache(10_000)

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import segno
 from litestar import MediaType, get, post
+from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from igroteka.core import Refused
@@ -303,8 +304,15 @@ async def healthz(request: AnyRequest) -> dict[str, str]:
     return {"status": "ok"} if hub.neighbours.is_well else {"status": "ok", "wakeups": "slow"}
 
 
-@get("/metrics", summary="Figures for Prometheus", media_type=MediaType.TEXT)
+@get(
+    "/metrics",
+    summary="Figures for Prometheus, for those whom the operator names",
+    media_type=MediaType.TEXT,
+    responses=refusals(404),
+)
 async def metrics(request: AnyRequest) -> bytes:
+    if not request.app.state.admission.may_read_figures(request):
+        raise NotFoundException
     return figures(hub_of(request))
 
 
