@@ -1,5 +1,6 @@
 """Friends at a table: how they come, what they may say, what a host may do, and who is away for a while."""
 
+import json
 import re
 from collections.abc import Iterator
 
@@ -8,7 +9,7 @@ from playwright.sync_api import Browser, Page
 
 from browser.player import DESKTOP, PHONE, SIDEWAYS, Person, expect
 from browser.test_whole_games import opened
-from server.client import come
+from server.client import Place, come
 from server.serving import Server
 
 LONG = "Константин-Александр Н."
@@ -331,6 +332,41 @@ def test_several_people_at_one_screen_begin_from_the_home_page(server: Server, b
     page.get_by_role("button", name=f"Это я, {other}").click()
     expect(page.locator(".seats li .name")).to_have_text(["Ты", first])
     expect(page.locator(".seats li.acting .name")).to_have_text("Ты")
+    person.close()
+
+
+def test_one_screen_goes_on_to_the_next_game_whoever_held_it_last(server: Server, browser: Browser) -> None:
+    """The end names who has won, for several look at it; once more is there, though the host's hand was not held."""
+    person = Person(browser, server.url, PHONE, "ru").open()
+    page = person.page
+    page.get_by_role("region", name="UpTurn").get_by_role("button", name="На одном экране").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("radio", name="2").click()
+    for label, name in zip(dialog.get_by_label("Имя игрока").all(), ("Аня", "Боря"), strict=True):
+        label.fill(name)
+    dialog.get_by_role("button", name="Начать игру").click()
+    page.wait_for_url("**/t/*")
+    begins = page.get_by_role("button", name="Это я, ")
+    begins.wait_for()
+    if "Аня" in begins.inner_text():  # the host: play until the other holds the screen
+        begins.click()
+        passes = page.locator(".over").get_by_role("button", name="Передай: Боря")
+        for _ in range(200):
+            if passes.count():
+                break
+            person.act()
+            page.wait_for_timeout(20)
+        passes.click()
+    page.get_by_role("button", name="Это я, Боря").click()
+    page.get_by_test_id("prompt").wait_for()
+    token = json.loads(page.evaluate("localStorage.getItem('igroteka.places')"))[0]["tokens"][0]
+    with Place(server, person.table, token) as host:
+        host.done("stop_game")
+    expect(page.locator(".end .series .name")).to_have_text([re.compile("Аня"), re.compile("Боря")])
+    page.get_by_role("button", name="Места и настройки").click()
+    expect(page.locator(".button.main.start")).to_be_visible()
+    page.locator(".button.main.start").click()
+    expect(page.get_by_role("heading", name=re.compile("^Передай: (Аня|Боря)$"))).to_be_visible()
     person.close()
 
 

@@ -29,6 +29,9 @@ def test_a_number_that_was_given_and_is_not_in_the_record_fails_the_check(
 
     sheet = checked(ann)
     expect(sheet.get_by_role("status")).to_have_text("Всё честно")
+    said = sheet.inner_text()
+    assert "Число игрока" in said, said
+    assert not [word for word in ("commitment", "secret", "nonce", "seed") if word in said]
     ann.page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
 

@@ -159,6 +159,12 @@ export class Table {
     if (line.told) this.told({ ...line.told, jumped: true, rows: [] });
   }
 
+  /** Between games the device is in the hand of the host, where that is one of its own: it begins the next one. */
+  holdHost(): void {
+    const hand = this.lines.findIndex(({ table }) => table !== null && table.you !== null && table.you === table.host);
+    if (hand >= 0 && hand !== this.active) this.hold(hand);
+  }
+
   /** The seats of this device, by hand. */
   get hands(): readonly (number | null)[] {
     return this.lines.map((line) => line.table?.seat ?? null);
