@@ -336,7 +336,7 @@ def test_several_people_at_one_screen_begin_from_the_home_page(server: Server, b
 
 
 def test_one_screen_goes_on_to_the_next_game_whoever_held_it_last(server: Server, browser: Browser) -> None:
-    """The end names who has won, for several look at it; once more is there, though the host's hand was not held."""
+    """The end names everybody, for several look at it; the next game can be begun from any hand."""
     person = Person(browser, server.url, PHONE, "ru").open()
     page = person.page
     page.get_by_role("region", name="UpTurn").get_by_role("button", name="На одном экране").click()
