@@ -4,9 +4,14 @@ import json
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from igroteka.games import SHELF
-from igroteka.table.record import read_record
+from igroteka.server.people.events import Given, Round, Sat, Started, Stood
+from igroteka.server.people.party import Chair, Party, evolve
+from igroteka.server.table.record import first_played
+from igroteka.table.record import SameDeal, read_record
+from igroteka.table.shuffle import Nonce
 from igroteka.table.verify import verify
 from server.client import (
     Place,
@@ -230,3 +235,41 @@ def test_the_promise_is_shown_before_a_nonce_is_asked_for(server: Server) -> Non
         record = get(server, f"/api/tables/{anna.id}/rounds/1/record").json()
         assert record["commitment"] == opened["commitment"]
         assert [nonce["hex"] for nonce in record["nonces"]] == ["ab" * 16]
+
+
+def test_who_leaves_before_the_game_takes_the_nonce_along(server: Server) -> None:
+    """Else whoever comes and goes all day makes all that is told of a table longer and longer."""
+    table = open_table(server)
+    with come(server, table, "Anna", nonce="ab" * 16) as anna:
+        with come(server, table, "Fly", nonce="cd" * 16) as fly:
+            anna.until(lambda: len(anna.table["shuffle"]["nonces"]) == 2)
+            fly.do("leave")
+        anna.until(lambda: len(anna.table["people"]) == 1)
+        assert [nonce["nonce"] for nonce in anna.table["shuffle"]["nonces"]] == ["ab" * 16]
+        anna.done("add_bot", seat=1, level="player")
+        start([anna])
+        anna.done("stop_game")
+        anna.until(lambda: not anna.table["playing"])
+        check = get(server, f"/api/tables/{table}/rounds/1/check").json()
+        assert {one["status"] for one in check["checks"]} == {"same"}
+
+
+def test_of_games_long_over_memory_keeps_their_number_and_where_their_deal_came_from() -> None:
+    """Start and stop, again and again: what a table holds must not grow by a list of parts each time."""
+    round = Round(1, 0.0, 2, {"parts": "many"}, "aa", "bb", (Nonce("a", "00"),), "cc", None, ())
+    given = Given(SameDeal("of", "seed"), "seed", (), "elsewhere", 3)
+    party = evolve(Party("", "", "", {}, ()), Started(structs.replace(round, given=given), "", ""))
+    assert party.rounds[0].options
+    for number in range(2, 100):
+        party = evolve(party, Started(structs.replace(round, number=number), "", ""))
+    assert [one.number for one in party.rounds] == list(range(1, 100))
+    assert party.rounds[-1] == structs.replace(round, number=99)
+    assert not any(one.options or one.nonces or one.seed for one in party.rounds[:-1])
+    assert first_played(party, 1) == ("elsewhere", 3)
+
+
+def test_who_sits_down_and_stands_up_all_day_is_noted_once() -> None:
+    party = Party("", "", "", {}, (Chair(), Chair()))
+    for _ in range(100):
+        party = evolve(evolve(party, Sat("a", 1)), Stood("a"))
+    assert party.held == (("a", 1),)

@@ -1,6 +1,6 @@
 """Who is at a table and how it is kept: the state besides the game, folded from the log like the game."""
 
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -12,6 +12,8 @@ from igroteka.server.people.bot_choices import Pace, Taking
 from igroteka.server.people.events import Copy, Given, MoveOffered, PartyEvent, Round
 from igroteka.server.people.names import COLOURS
 from igroteka.table.shuffle import Nonce
+
+T = TypeVar("T")
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -162,7 +164,8 @@ def evolve(party: Party, event: PartyEvent) -> Party:
             return replace(party, people=(*party.people, came))
         case e.Sat(person, seat):
             sat = _chair(_stood(party, person), seat, person=person, bot=None)
-            return replace(sat, held=(*party.held, (person, seat)), asking=_without(party.asking, person))
+            held = _with(party.held, (person, seat))
+            return replace(sat, held=held, asking=_without(party.asking, person))
         case e.SeatAsked(person, seat):
             return replace(party, asking=(*_without(party.asking, person), (person, seat)))
         case e.SeatDenied(person):
@@ -205,7 +208,7 @@ def evolve(party: Party, event: PartyEvent) -> Party:
         case e.Started(round, secret, commitment):
             return replace(
                 party,
-                rounds=(*party.rounds, round),
+                rounds=(*party.rounds[:-1], *map(_past, party.rounds[-1:]), round),
                 options=round.options,
                 secret=secret,
                 commitment=commitment,
@@ -226,6 +229,17 @@ def evolve(party: Party, event: PartyEvent) -> Party:
             return replace(_person(party, person, token=token), moves=others)
 
 
+def _past(round: Round) -> Round:
+    """Of a game that another has followed, what is still asked of memory; the rest stands in the log."""
+    given = replace(round.given, rows=()) if round.given else None
+    return replace(round, options={}, nonces=(), people=(), secret="", seed="", given=given)
+
+
+def _with(known: tuple[T, ...], one: T) -> tuple[T, ...]:
+    """However often it comes, it is there once: what people do again and again must not fill the memory."""
+    return known if one in known else (*known, one)
+
+
 def _without(asking: tuple[tuple[str, Seat], ...], person: str) -> tuple[tuple[str, Seat], ...]:
     return tuple(one for one in asking if one[0] != person)
 
@@ -241,9 +255,10 @@ def _gone(party: Party, gone: e.Gone) -> Party:
         people=tuple(other for other in party.people if other.id != person),
         moves=tuple(move for move in party.moves if move.person != person),
         asking=_without(party.asking, person),
-        removed=(*party.removed, address) if address and gone.removed else party.removed,
-        silenced=(*party.silenced, address) if muted else party.silenced,
-        seen=(*party.seen, address) if address and party.held_by(person) is not None else party.seen,
+        nonces=tuple(nonce for nonce in party.nonces if nonce.who != person),
+        removed=_with(party.removed, address) if address and gone.removed else party.removed,
+        silenced=_with(party.silenced, address) if muted else party.silenced,
+        seen=_with(party.seen, address) if address and party.held_by(person) is not None else party.seen,
     )
 
 
