@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from importlib.resources import as_file, files
 from math import log, log10, sqrt
 from pathlib import Path
 from random import Random
@@ -311,6 +312,10 @@ def test_a_network_of_another_game_is_refused_as_a_bot_and_does_not_fail_as_one(
     taught = Path(__file__).parents[2] / "examples" / "etazhiki.onnx"
     with pytest.raises(Refused, match="it was taught etazhiki"):
         play(contest("upturn", 2, str(taught), "random"), 0, (0, 1))
+    with as_file(files("igroteka.turbo.upturn.search").joinpath("network-2.npz")) as other:
+        with pytest.raises(Refused, match="it was taught upturn") as refused:
+            play(contest("etazhiki", 2, str(other), "random"), 0, (0, 1))
+        assert refused.value.parameters["bot"] == str(other)
 
 
 @pytest.mark.parametrize(

@@ -128,7 +128,7 @@ def _taught(path: str) -> Factory:
     from igroteka.bots.network_file import read_network
 
     read_network(path)
-    return lambda seconds: NetworkBot(read_network(path))
+    return lambda seconds: NetworkBot(read_network(path), path)
 
 
 def _learned(path: str) -> Factory:

@@ -18,14 +18,14 @@ _twin: Final = cache(twin)
 class NetworkBot:
     """Plays as a network was taught; where its twin has no room for a position, as Player does."""
 
-    def __init__(self, taught: Taught) -> None:
-        self._taught = taught
+    def __init__(self, taught: Taught, path: str = "") -> None:
+        self._taught, self._path = taught, path or f"{taught.game}.npz"
         self._network = taught.network.apart()
 
     def choose(self, view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Chance) -> Any | None:
         if not isinstance(view, _twin(self._taught.game).GAME.View):
             game = self._taught.game
-            raise Refused("bot-not-found", None, bot=f"{game}.npz", problem=f"it was taught {game}")
+            raise Refused("bot-not-found", None, bot=self._path, problem=f"it was taught {game}")
         try:
             answers, likely, _ = opinion(self._taught, self._network, view, offers, may_wait, chance)
         except Refused:  # more parts than the box has: the twin cannot follow

@@ -201,6 +201,14 @@ def _turning(game: str) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:
     return np.array(turns, np.int32), np.array([*whose.values()], np.int32)
 
 
+def turned(game: str, seen: npt.NDArray[np.uint8]) -> npt.NDArray[np.uint8]:
+    """An observation with seats and sides counted from the seat that looks, as networks of ours have it."""
+    turns, whose = _turning(game)
+    net = blank(game)._replace(turns=turns, whose=whose, seen=seen.copy(), aside=np.zeros_like(seen))
+    network.turn(net)
+    return net.seen
+
+
 def blank(game: str) -> Network:
     """A network that knows nothing, for a search without one: it has the same types and takes no room."""
     fast, none, no = twin(game), np.zeros(0, np.float32), np.zeros(0, np.int32)

@@ -18,11 +18,21 @@ from igroteka.envs.aec import SeatsEnv
 from igroteka.envs.against import AgainstBots
 from igroteka.envs.egocentric import egocentric
 from igroteka.envs.gym_vector import SelfPlayVectorEnv
+from igroteka.envs.numbers import as_numbers
 from igroteka.envs.registry import register
 from igroteka.envs.vector import VectorEnv
 from igroteka.games import SHELF
 
-__all__ = ["AgainstBots", "SeatsEnv", "SelfPlayVectorEnv", "VectorEnv", "egocentric", "env", "raw_env"]
+__all__ = [
+    "AgainstBots",
+    "SeatsEnv",
+    "SelfPlayVectorEnv",
+    "VectorEnv",
+    "as_numbers",
+    "egocentric",
+    "env",
+    "raw_env",
+]
 
 _VERSION: Final = "_v0"
 wrappers: Any = import_module("pettingzoo.utils.wrappers")  # it has no types

@@ -177,10 +177,8 @@ class ReadableTable:
 
     def observe(self, seat: int, *, own: bool = True, public: bool = True) -> npt.NDArray[np.uint8]:
         told, known = (msgspec.to_builtins(self.rules.view(self.state, who)) for who in (seat, None))
-        for hidden in ("legal", "game"):
-            del told[hidden]
-        shown = {name: value for name, value in told.items() if (public if value == known[name] else own)}
-        return encoded(shown)
+        seen = shown(told).items()
+        return encoded({name: value for name, value in seen if (public if value == known[name] else own)})
 
     def told(self, seat: int) -> str:
         events = [self.rules.redact(event, seat) for event in self._events]
@@ -223,6 +221,11 @@ def numbered(intents: tuple[Any, ...]) -> dict[int, Any]:
             number = number % (ACTIONS - 1) + 1
         found[number] = intent
     return found
+
+
+def shown(told: dict[str, Any]) -> dict[str, Any]:
+    """What of a view is seen: what may be answered is told by the mask."""
+    return {name: value for name, value in told.items() if name not in ("legal", "game")}
 
 
 def encoded(told: dict[str, Any]) -> npt.NDArray[np.uint8]:
