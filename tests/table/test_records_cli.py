@@ -49,8 +49,24 @@ def test_a_true_record_is_told_so_check_by_check(game: str, tmp_path: Path) -> N
         done = igroteka("verify", path, "--lang", lang)
         assert (done.returncode, done.stderr) == (0, "")
         *checks, last = done.stdout.splitlines()
-        assert [line[0] for line in checks] == ["✓"] * 9
+        assert [line[0] for line in checks] == [*["✓"] * 9, "?"]
+        assert "--promise" in checks[-1]
         assert last.startswith(said)
+
+
+def test_what_somebody_has_kept_of_the_time_before_is_held_against_the_record(tmp_path: Path) -> None:
+    """A record whose secret was chosen afterwards is true to itself: only a promise that was kept tells."""
+    one = record("sequence")
+    path, nonce = kept(tmp_path, one), one.nonces[0].hex
+    done = igroteka(
+        "verify", path, "--lang", "en", "--promise", one.commitment.upper(), "--nonce", f" {nonce} "
+    )
+    assert (done.returncode, [line[0] for line in done.stdout.splitlines()[:-1]]) == (0, ["✓"] * 11)
+    for words, said in ((["--promise", "ab" * 32], "another promise"), (["--nonce", "00" * 16], "not among")):
+        done = igroteka("verify", path, "--lang", "en", *words)
+        assert done.returncode == 1
+        assert said in done.stdout
+        assert "All is true" not in done.stdout
 
 
 @pytest.mark.parametrize("command", ["verify", "replay"])

@@ -27,6 +27,10 @@ File = Annotated[
     ),
 ]
 Lang = Annotated[str | None, typer.Option("--lang", help="ru or en; the system's language by default.")]
+Promise = Annotated[
+    str | None, typer.Option("--promise", help="The promise that you were shown before the game, in hex.")
+]
+OwnNonce = Annotated[str | None, typer.Option("--nonce", help="What you have added to the shuffle, in hex.")]
 At = Annotated[
     int | None, typer.Option("--seat", help="Tell only what this seat has seen; everything by default.")
 ]
@@ -38,8 +42,11 @@ console = Console()
 complaints = Console(stderr=True)
 
 
-def verify(file: File, lang: Lang = None) -> None:
+def verify(file: File, lang: Lang = None, promise: Promise = None, nonce: OwnNonce = None) -> None:
     """Check the record of a game: the promised secret, the seed, and every event from the intents alone.
+
+    A record cannot know what you were promised: whoever writes one could choose the secret last of all. Give
+    the promise that you were shown, and what you added.
 
     Exit status: 0 all is true, 1 something differs, 2 no record could be read, 3 the game is not over.
     """
@@ -49,7 +56,12 @@ def verify(file: File, lang: Lang = None) -> None:
     verdict = verdict_on(record, game)
     for check in verdict.checks:
         show(console, f"{_MARKS[check.status]} {_said(check, speech)}")
-    status = _status(verdict)
+    kept = tuple(_kept(record, promise, nonce))
+    for is_same, says, said in kept:
+        show(console, f"{_MARKS['same' if is_same else 'differs']} {speech.line(says, kept=said)}")
+    status = _status(verdict) if all(is_same for is_same, *_ in kept) else _DIFFERS
+    if status == _VERIFIED and promise is None and isinstance(record.source, Committed):
+        show(console, f"{_MARKS['open']} {speech.line('verify_kept')}")
     show(console, speech.line(("verified", "verify_differs", "", "verify_open")[status]))
     raise SystemExit(status)
 
@@ -92,6 +104,16 @@ def _read(file: Path) -> Record:
 def _said(check: Check, speech: Speech) -> str:
     why = {"why": speech.refusal(check.refusal)} if check.refusal else {}
     return speech.line(check.says, **check.parameters, **why)
+
+
+def _kept(record: Record, promise: str | None, nonce: str | None) -> Iterator[tuple[bool, str, str]]:
+    """What somebody has kept of the time before the game, held against the record: whether it is there."""
+    if promise is not None:
+        is_same = promise.strip().lower() == record.commitment
+        yield is_same, "verify_promise" if is_same else "verify_promise_differs", promise[:64]
+    if nonce is not None:
+        is_there = nonce.strip().lower() in [given.hex for given in record.nonces]
+        yield is_there, "verify_nonce" if is_there else "verify_nonce_missing", nonce[:128]
 
 
 def _status(verdict: Verdict) -> int:
