@@ -88,7 +88,7 @@ def test_small_children_may_always_ask(server: Server) -> None:
 def test_only_the_host_sets_it(server: Server) -> None:
     with Tables(server) as (_anna, boris):
         assert boris.refused("set_table", hints=True) == "only-the-host"
-        assert boris.refused("set_table", hints="yes") == "wrong-type"
+        assert boris.refused("set_table", hints="yes") == "not-one-of"
 
 
 def test_the_log_says_that_a_hint_was_taken_not_which(tmp_path: Path) -> None:
