@@ -19,6 +19,7 @@ from igroteka.lab.data_record import place_of, record_at
 from igroteka.lab.data_schema import as_table
 from igroteka.lab.dataset import Plan, write
 from igroteka.table import Match
+from igroteka.table.verify import verify
 from igroteka.turbo import WAIT, twin, twins
 
 ROOT = Path(__file__).parents[2]
@@ -185,6 +186,39 @@ def test_features_are_what_the_seat_may_know_and_answer(name: str, tmp_path: Pat
     assert about.metadata[b"igroteka.features"] == f"{name}_v0".encode()
     assert about.field("observation").type.list_size == fast.OBSERVED
     assert about.field("action_mask").type.list_size == fast.ACTIONS
+
+
+@pytest.mark.parametrize("name", twins())
+def test_who_let_it_be_has_a_row_on_request(name: str, tmp_path: Path) -> None:
+    plain, waits = (
+        Plan(contest(name, "random,beginner", 3), features=True, views=True, waits=waits)
+        for waits in (False, True)
+    )
+    list(write(plain, 3, tmp_path / "plain", 1))
+    list(write(waits, 3, tmp_path / "waits", 1))
+    found = rows(tmp_path / "waits")
+    left = [row for row in found if row["intent"] == "null"]
+    assert [row for row in found if row["intent"] != "null"] == rows(tmp_path / "plain")
+    assert left
+    for at, row in enumerate(found):
+        if row["intent"] == "null":
+            assert row["action"] == WAIT
+            assert row["action_mask"][WAIT] == 1
+            assert json.loads(row["view"])["turn"] != row["seat"]
+            assert row["legal"]
+            assert found[at + 1]["row"] == row["row"]
+    file = tmp_path / "waits" / "part-00000.parquet"
+    games = {record_at(file, at).digest for at in range(0, len(found), 10)}
+    assert len(games) == len({(row["seed"], *row["lineup"]) for row in found})
+    assert verify(record_at(file, len(found) - 1), SHELF[name]).verified
+
+
+@pytest.mark.parametrize("command", ["arena", "dataset", "study", "soak"])
+def test_a_seed_that_no_column_holds_is_refused(command: str, tmp_path: Path) -> None:
+    more = ["--game", "etazhiki"] + (["--out", str(tmp_path)] if command == "dataset" else [])
+    done = CliRunner().invoke(app, [command, *more, "--seed", str(2**62 + 1)])
+    assert done.exit_code == 2
+    assert "0<=x<=4611686018427387904" in "".join(done.output.split())
 
 
 def test_a_row_is_reviewed_as_the_game_it_belongs_to(folder: Path) -> None:

@@ -65,7 +65,10 @@ def arena(
         list[str],
         typer.Option("--option", "--options", "-o", help="A table option, name=value; may be repeated."),
     ] = [],  # noqa: B006
-    seed: Annotated[int, typer.Option("--seed", min=0, help="The first deal; each deal has its own.")] = 0,
+    seed: Annotated[
+        int,
+        typer.Option("--seed", min=0, max=tables.LAST_SEED, help="The first deal; each deal has its own."),
+    ] = 0,
     limit: Limit = LIMIT,
     processes: Annotated[int, typer.Option("--processes", min=1, help="Games at once.")] = _CORES,
     ray: Annotated[

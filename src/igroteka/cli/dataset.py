@@ -29,13 +29,20 @@ def dataset(
     option: Annotated[
         list[str], typer.Option("--option", "-o", help="A table option, name=value; may be repeated.")
     ] = [],  # noqa: B006 - typer reads it, nobody changes it
-    seed: Annotated[int, typer.Option("--seed", min=0, help="The first deal; each deal has its own.")] = 0,
+    seed: Annotated[
+        int,
+        typer.Option("--seed", min=0, max=tables.LAST_SEED, help="The first deal; each deal has its own."),
+    ] = 0,
     part_games: Annotated[int, typer.Option("--part-games", min=1, help="Games in a file.")] = 500,
     views: Annotated[bool, typer.Option("--views", help="Add what the seat could see, as JSON.")] = False,
     positions: Annotated[bool, typer.Option("--positions", help="Add the truth, as JSON.")] = False,
     features: Annotated[
         bool,
         typer.Option("--features", help="Add what the seat could see and answer as numbers, for networks."),
+    ] = False,
+    waits: Annotated[
+        bool,
+        typer.Option("--waits", help="Rows of seats that let it be, too: what they did not do is theirs."),
     ] = False,
     limit: Limit = LIMIT,
     processes: Annotated[int, typer.Option("--processes", min=1, help="Games at once.")] = os.cpu_count()
@@ -66,7 +73,7 @@ def dataset(
     for entrant in entrants:
         entrant.bot()
     need_folder(out)
-    plan = Plan(contest, part_games, views, positions, features)
+    plan = Plan(contest, part_games, views, positions, features, waits=waits)
     total, done = len(list(parts(plan, games))), list[Part]()
     try:
         is_whole = watched(write(plan, games, out, Crew(processes, ray), limit), done.append, total, "parts")

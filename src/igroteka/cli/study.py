@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 import igroteka
+from igroteka.cli import tables
 from igroteka.cli.outcome import need_folder, tell_bot_failed
 from igroteka.cli.watching import complaints, watched
 from igroteka.games import game as on_shelf
@@ -27,7 +28,10 @@ def study(
         int | None, typer.Option("--games", min=1, help="Games of each table; each study has its own number.")
     ] = None,
     game: Annotated[list[str], typer.Option("--game", help="Which games; all by default.")] = [],  # noqa: B006
-    seed: Annotated[int, typer.Option("--seed", min=0, help="The first deal; each deal has its own.")] = 0,
+    seed: Annotated[
+        int,
+        typer.Option("--seed", min=0, max=tables.LAST_SEED, help="The first deal; each deal has its own."),
+    ] = 0,
     processes: Annotated[int, typer.Option("--processes", min=1)] = os.cpu_count() or 1,
     ray: Annotated[
         str | None,

@@ -11,6 +11,8 @@ from igroteka.bots import DEFAULT
 from igroteka.core import AnyGame, Refused, Seat, read
 from igroteka.table.parts_file import LONGEST, parts_from
 
+LAST_SEED: Final = 2**62
+"""Of a first deal: those that follow it still fit into a column of a data set."""
 _NAMES: Final = {
     "ru": ("Аня", "Боря", "Вера", "Гриша", "Даша", "Егор", "Женя", "Зоя", "Инна", "Костя", "Лена", "Миша"),
     "en": ("Ann", "Bob", "Cora", "Dan", "Eve", "Finn", "Gwen", "Hugo", "Iris", "Jack", "Kim", "Leo"),

@@ -30,7 +30,8 @@ def features(
     numbers = _numbers(match, offers)
     mask = np.zeros(numbers_of(game).actions, np.int8)
     mask[[*numbers.values(), *([WAIT] if may_wait else [])]] = 1
-    return {"observation": _seen(match, seat), "action_mask": mask, "action": numbers[intent]}
+    action = WAIT if intent is None else numbers[intent]
+    return {"observation": _seen(match, seat), "action_mask": mask, "action": action}
 
 
 def _numbers(match: Match, offers: tuple[Any, ...]) -> dict[Any, int]:

@@ -1,6 +1,7 @@
 """A game of a data set as a record, which `igroteka replay` and `igroteka verify` read."""
 
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -9,14 +10,14 @@ import msgspec
 from igroteka.core import Refused, read_json
 from igroteka.games import game as on_shelf
 from igroteka.lab.arena import Entrant, about_bots
-from igroteka.lab.data_schema import arrow, is_known, parquet
+from igroteka.lab.data_schema import LET_BE, arrow, is_known, parquet
 from igroteka.table import Match
 from igroteka.table.record import Record
 from igroteka.table.recorder import record_of
 
 _ROW: Final = re.compile(r"(?P<file>.+\.parquet)(?::(?P<row>\d+))?")
 _FIRST: Final = 2
-"""The number of the first intent of a game; the deal is 1."""
+"""The number of the first intent of a game; the deal is 1. Seats that let it be before it have it too."""
 
 
 def place_of(name: str) -> tuple[Path, int] | None:
@@ -47,6 +48,8 @@ def record_at(file: Path, row: int) -> Record:
         match = Match(game, first.seats, read_json(first.options, game.Options), first.seed)
         match.deal()
         for one in game_rows:
+            if one.intent == LET_BE:
+                continue
             match.ask(one.seat, read_json(one.intent, game.Intent))
     except Refused as refused:
         raise _unreadable(file, f"the rules of {game.NAME} refuse it: {refused.reason}") from refused
@@ -67,10 +70,11 @@ def _game_at(file: Path, row: int) -> list[_GameRow]:
     if row >= len(table):
         raise _unreadable(file, f"it has {len(table)} rows")
     numbers = table["row"].to_pylist() if "row" in table.column_names else []
-    start = next((at for at in range(row, -1, -1) if numbers[at : at + 1] == [_FIRST]), None)
+    begins = [at for at, pair in enumerate(pairwise([0, *numbers])) if pair[1] == _FIRST != pair[0]]
+    start = max((at for at in begins if at <= row), default=None)
     if start is None:
         raise _unreadable(file, f"no game begins at row {row} or before it")
-    end = next((at for at in range(row + 1, len(numbers)) if numbers[at] == _FIRST), len(numbers))
+    end = min((at for at in begins if at > row), default=len(numbers))
     try:
         return msgspec.convert(table.slice(start, end - start).to_pylist(), list[_GameRow])
     except msgspec.ValidationError as error:

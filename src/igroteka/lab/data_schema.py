@@ -9,6 +9,8 @@ from igroteka.core.extras import need
 VERSION: Final = 1
 META: Final = b"igroteka.games"
 """How many games a part has, in the metadata of its file."""
+LET_BE: Final = "null"
+"""The intent of a seat that let it be, where such seats have rows."""
 _VERSION: Final = b"igroteka.version"
 _FEATURES: Final = b"igroteka.features"
 """The environment whose observations and actions a part with features has, such as `GAME_v0`."""
@@ -23,7 +25,7 @@ COLUMNS: Final = (
     ("seat", "int8", "whose intent it is"),
     ("bot", "string", "the bot at that seat"),
     ("legal", "list<string>", "what it was offered, as JSON of intents"),
-    ("intent", "string", "what it asked for, as JSON"),
+    ("intent", "string", "what it asked for, as JSON; `null` where it let it be (`--waits`)"),
     ("winners", "list<int8>", "the seats that won in the end; none where nobody did"),
     ("reason", "string", "how the game ended"),
     ("share", "float", "the seat's share of the win: 1 alone, 1/2 with another, 0 lost"),

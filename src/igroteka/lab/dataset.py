@@ -17,7 +17,7 @@ import msgspec
 from igroteka.core import Refused, Seat, read_json
 from igroteka.core.extras import missing
 from igroteka.lab.arena import Contest, chooser, jobs, open_bout, order_of, prepare
-from igroteka.lab.data_schema import META, ON_REQUEST, VERSION, arrow, parquet, schema
+from igroteka.lab.data_schema import LET_BE, META, ON_REQUEST, VERSION, arrow, parquet, schema
 from igroteka.lab.timed_bot import LIMIT
 from igroteka.lab.workers import Crew, spread
 from igroteka.table import Match, play_out
@@ -35,6 +35,8 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     positions: bool = False
     features: bool = False
     version: int = VERSION
+    waits: bool = False
+    """Whether a seat that let it be has a row too."""
 
     def asked(self) -> list[str]:
         """The columns on request, by option."""
@@ -152,20 +154,21 @@ def rows_of(plan: Plan, deal: int, lineup: tuple[int, ...], limit: float = LIMIT
     contest = plan.contest
     match, entrants = open_bout(contest, deal, lineup)
     bots = chooser(match, entrants, contest.seed + deal, deal, limit=limit)
-    before = dict[str, Any]()
+    before, told = dict[str, Any](), list[dict[str, Any]]()
 
     def choose(seat: Seat, look: Any, offers: tuple[Any, ...], may_wait: bool) -> Any | None:
         intent = bots(seat, look, offers, may_wait)
-        if intent is not None:
-            before.update(_before(plan, match, seat, offers))
-            if plan.features:
-                before.update(_numbering().features(match, seat, offers, may_wait, intent))
+        if intent is None and not plan.waits:
+            return None
+        before.update(_before(plan, match, seat, offers))
+        if plan.features:
+            before.update(_numbering().features(match, seat, offers, may_wait, intent))
+        if intent is None:
+            told.append({**before, "row": len(match.log) + 1, "seat": seat, "intent": LET_BE})
         return intent
 
-    told = [
-        {**before, "row": row.number, "seat": row.seat, "intent": _json(row.intent)}
-        for row in play_out(match, choose, order_of(contest, deal))
-    ]
+    for row in play_out(match, choose, order_of(contest, deal)):
+        told.append({**before, "row": row.number, "seat": row.seat, "intent": _json(row.intent)})
     outcome = match.outcome
     assert outcome is not None
     common = {
