@@ -9,6 +9,7 @@ from playwright.sync_api import Browser
 
 from browser.player import PHONE, Person, expect
 from browser.test_whole_games import opened
+from server.client import come
 from server.serving import Server
 
 
@@ -62,6 +63,27 @@ def test_a_reload_a_cut_line_and_a_restarted_server_in_the_middle_of_a_turn(
     while chips.count() < covered + 4 and time.monotonic() < until:
         page.wait_for_timeout(10 if person.act() else 30)
     assert chips.count() >= covered + 4, "play goes on as before"
+    person.close()
+
+
+def test_what_was_laid_last_is_marked_after_a_reload_too(server: Server, browser: Browser) -> None:
+    """Though the last thing that happened is that a card was taken."""
+    table = opened(server, "sequence", 2, [])
+    person = Person(browser, server.url, PHONE, "ru").come_to(table)
+    with come(server, table, "Боря") as boris:
+        page = person.start().page
+        boris.until(lambda: bool(boris.told))
+        if boris.told["view"]["turn"] == 1:
+            boris.ask(boris.told["view"]["legal"][0])
+        taken = page.get_by_test_id("prompt").get_by_text("Ты берёшь")
+        until = time.monotonic() + 60
+        while not taken.count() and time.monotonic() < until:
+            page.wait_for_timeout(10 if person.act() else 30)
+        marked = page.locator("[role=gridcell].last")
+        expect(marked).to_have_count(1)
+        cell = marked.get_attribute("data-cell")
+        page.reload()
+        expect(marked).to_have_attribute("data-cell", cell or "")
     person.close()
 
 

@@ -14,8 +14,10 @@ export interface Show<E> {
   readonly beat: (Beat & { readonly event: E }) | null;
   /** Events of `view` that the eye has not reached yet: draw as if they had not happened. */
   readonly ahead: readonly E[];
-  /** The events of the last row that somebody played: stays marked until the next. */
+  /** The events of the last row that somebody played. */
   readonly last: readonly E[];
+  /** Those of the last rows together: what was laid last stays marked, though a card was taken since. */
+  readonly lately: readonly E[];
 }
 
 export interface TableProps<V = View, I = Intent, E = Event> {

@@ -27,7 +27,7 @@ export class Shown {
       const { view, show } = props();
       const before = untrack(() => this.memory);
       const told = show.beat?.event;
-      const lay = told && isLay(told) ? told : show.ahead.length ? undefined : show.last.findLast(isLay);
+      const lay = told && isLay(told) ? told : show.ahead.length ? undefined : show.lately.findLast(isLay);
       const { trend, order } = show.ahead.some(isWay) ? wayOf(told, before) : view;
       this.memory = { trend, order, lay: lay ?? before.lay };
       if (view.legal.length) for (const event of show.ahead) this.late.add(event);
