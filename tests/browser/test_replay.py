@@ -28,7 +28,7 @@ WORDS = {
         "none": "За этим столом нет игры",
     },
     "en": {
-        "next": "One step on",
+        "next": "One step forward",
         "back": "One step back",
         "slider": "Move of the game",
         "watch": "Watch",

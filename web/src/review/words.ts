@@ -47,7 +47,7 @@ const WORDS = {
     points: "Turning points",
     best: "Best moves",
     none: "No clear mistakes.",
-    better: "Better was",
+    better: "Better",
     than: "Better than",
     wait: "Wait",
     trust: (games: number, worst: string) => `Tested in ${games} games of bots: chances said and games won differ by ${worst} points at most.`,
