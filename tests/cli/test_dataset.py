@@ -218,7 +218,7 @@ def test_a_seed_that_no_column_holds_is_refused(command: str, tmp_path: Path) ->
     more = ["--game", "etazhiki"] + (["--out", str(tmp_path)] if command == "dataset" else [])
     done = CliRunner().invoke(app, [command, *more, "--seed", str(2**62 + 1)])
     assert done.exit_code == 2
-    assert "0<=x<=4611686018427387904" in "".join(done.output.split())
+    assert str(2**62) in done.output
 
 
 def test_a_row_is_reviewed_as_the_game_it_belongs_to(folder: Path) -> None:
