@@ -9,7 +9,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 from gymnasium.wrappers import vector as wrappers
 
-from igroteka.envs import AgainstBots, SelfPlayVectorEnv
+from igroteka.envs import AgainstBots, SelfPlayVectorEnv, VectorEnv
 from igroteka.games import SHELF
 from igroteka.turbo import twins
 
@@ -71,6 +71,8 @@ def test_every_table_may_have_a_seed_of_its_own():
     env = SelfPlayVectorEnv("etazhiki", 3)
     all_of = env.reset(seed=20)[0]["observation"]
     assert (env.reset(seed=[20, 21, 22])[0]["observation"] == all_of).all()
+    assert (env.reset(seed=np.arange(20, 23))[0]["observation"] == all_of).all()
+    assert (VectorEnv("etazhiki", 3).reset(np.arange(20, 23))[0]["observation"] == all_of).all()
     seen = env.reset(seed=[22, None, 20])[0]["observation"]
     assert (seen[[0, 2]] == all_of[[2, 0]]).all()
     assert (seen[1] != all_of[1]).any()
@@ -78,6 +80,8 @@ def test_every_table_may_have_a_seed_of_its_own():
         env.reset(seed=[1, 2])
     with pytest.raises(ValueError, match=r"a seed is a whole number from 0 on, not 1\.5"):
         env.reset(seed=[1, 1.5, 2])
+    with pytest.raises(ValueError, match=r"a seed is a whole number from 0 on, not 1\.5"):
+        env.reset(seed=np.array([1, 1.5, 2]))
 
 
 @pytest.mark.filterwarnings("ignore:.*:UserWarning")
@@ -141,7 +145,37 @@ def played_on(env, seen):
         seen, _ = env.reset()
 
 
-@pytest.mark.parametrize("wrong", [{"max_steps": 1.5}, {"history": "8"}, {"seconds": 0}, {"seconds": -1}])
+@pytest.mark.parametrize("bot", ["Wrong", "Waits"])
+def test_a_bot_that_chooses_what_it_may_not_is_named(bot, tmp_path, monkeypatch):
+    """It was told as if the learner had answered so."""
+    method = "def choose(self, view, offers, may_wait, chance): return"
+    lines = [f"class {name}:\n    {method} {said}" for name, said in (("Wrong", "'all'"), ("Waits", None))]
+    (tmp_path / "odd_bots.py").write_text("\n".join(lines))
+    monkeypatch.syspath_prepend(tmp_path)
+    env = AgainstBots("etazhiki", f"odd_bots:{bot}", seat=0)
+
+    def play():
+        for seed in range(20):
+            seen, over = env.reset(seed=seed)[0], False
+            while not over:
+                seen, _, over, *_ = env.step(sampled(seen["action_mask"]))
+
+    with pytest.raises(RuntimeError, match=f"odd_bots:{bot} at seat 1 chose"):
+        play()
+
+
+def test_an_action_that_is_no_number_is_told_so():
+    env = AgainstBots("etazhiki")
+    env.reset(seed=1)
+    for wrong in (1.5, "a", None, np.zeros(3), -1):
+        with pytest.raises(ValueError, match="an action is a whole number from 0 on"):
+            env.step(wrong)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"max_steps": 1.5}, {"history": "8"}, {"seconds": 0}, {"seconds": -1}, {"seats": "2"}, {"seats": 2.5}],
+)
 def test_settings_that_cannot_be_are_refused(wrong):
     with pytest.raises(ValueError, match=r"whole number|more than 0 seconds"):
         AgainstBots("etazhiki", **wrong)

@@ -9,7 +9,7 @@ from gymnasium.spaces import Box, Discrete
 
 from igroteka.envs.course import Course, Observation
 from igroteka.envs.drawing import as_picture, as_text
-from igroteka.envs.table import Table, observation_space, usual_seats
+from igroteka.envs.table import Table, observation_space, usual_seats, whole
 from igroteka.turbo import NOBODY, twins
 
 _PROBE: Final = "options"
@@ -54,7 +54,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
         self.metadata = {**type(self).metadata, "name": f"{game}_v0", "fast": game in twins()}
         self.render_mode = render_mode
         self.only_choices = only_choices
-        seats = usual_seats(game) if seats is None else seats
+        seats = usual_seats(game) if seats is None else whole("seats", seats, 1)
         self.course = Course(
             game,
             seats,

@@ -10,7 +10,7 @@ from gymnasium.spaces import Discrete
 from igroteka.envs.course import Course, Observation
 from igroteka.envs.drawing import as_text
 from igroteka.envs.lots import Lots
-from igroteka.envs.table import Table, observation_space, usual_seats
+from igroteka.envs.table import Table, observation_space, usual_seats, whole
 from igroteka.turbo import NOBODY, WAIT
 
 
@@ -43,7 +43,7 @@ class AgainstBots(gymnasium.Env[Observation, Any]):
             raise ValueError(f"render_mode is one of {self.metadata['render_modes']}, not {render_mode!r}")
         if not seconds > 0:
             raise ValueError(f"bots think for more than 0 seconds, not {seconds}")
-        seats = usual_seats(game) if seats is None else seats
+        seats = usual_seats(game) if seats is None else whole("seats", seats, 1)
         if seat is not None and seat not in range(seats):
             raise ValueError(f"there is no seat {seat} at a table for {seats}")
         self.bot, self.seconds, self.render_mode = bot, seconds, render_mode
@@ -116,7 +116,12 @@ class AgainstBots(gymnasium.Env[Observation, Any]):
         chosen = self._bots[seat].choose(
             self.table.view(seat), tuple(offers.values()), bool(WAIT in answers), self._chance
         )
-        return next((action for action, offer in offers.items() if offer == chosen), WAIT)
+        if chosen is None and WAIT in answers:
+            return WAIT
+        for action, offer in offers.items():
+            if offer == chosen:
+                return action
+        raise RuntimeError(f"{self.bot} at seat {seat} chose {chosen!r}, which it was not offered")
 
     def _look(self) -> Observation:
         return self.course.look(self.seat, asked=self.table.seat == self.seat)

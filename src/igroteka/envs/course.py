@@ -61,9 +61,7 @@ class Course:
 
     def answer(self, said: Any) -> None:
         """The deciding seat answers; what is no answer raises ValueError and changes nothing."""
-        action = int(said)
-        if action != said:
-            raise ValueError(f"an action is a whole number, not {said}")
+        action = whole("an action", said, 0)
         seat, counts = self.table.seat, self.max_steps is not None and self.table.is_choice
         self.table.answer(action)
         self.steps += counts

@@ -10,7 +10,7 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
 from igroteka.core import Refused
-from igroteka.envs.vector import Infos, Observations, Seeds, VectorEnv
+from igroteka.envs.vector import Infos, Observations, Seeds, VectorEnv, listed
 
 
 class SelfPlayVectorEnv(gymnasium.vector.VectorEnv):
@@ -55,11 +55,12 @@ class SelfPlayVectorEnv(gymnasium.vector.VectorEnv):
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
 
     def reset(
-        self, *, seed: Seeds = None, options: dict[str, Any] | None = None
+        self, *, seed: Seeds | npt.NDArray[Any] = None, options: dict[str, Any] | None = None
     ) -> tuple[Observations, Infos]:
         """All tables anew; without a seed they go on from where chance was. A list has one for each."""
         if options:
             self._change(options)
+        seed = listed(seed)
         if seed is not None and not isinstance(seed, Sequence):
             self._np_random, self._np_random_seed = gymnasium.utils.seeding.np_random(seed)
         seen, infos = self.tables.reset(seed)

@@ -29,6 +29,11 @@ Seeds = int | Sequence[int | None] | None
 Step = tuple[Observations, npt.NDArray[np.float32], npt.NDArray[np.bool_], npt.NDArray[np.bool_], Infos]
 
 
+def listed(seed: Seeds | npt.NDArray[Any]) -> Seeds:
+    """An array of seeds as a list."""
+    return seed.tolist() if isinstance(seed, np.ndarray) and seed.ndim else seed  # type: ignore[return-value]
+
+
 class VectorEnv:
     """`num_envs` tables, each at a seat's next real decision.
 
@@ -67,7 +72,8 @@ class VectorEnv:
         history: int = 0,
         device: str = "cpu",
     ) -> None:
-        num_envs, history = whole("num_envs", num_envs, 1), whole("history", history, 0)
+        num_envs, seats = whole("num_envs", num_envs, 1), whole("seats", seats, 1)
+        history = whole("history", history, 0)
         max_steps = None if max_steps is None else whole("max_steps", max_steps, 1)
         self._made = (game, num_envs, seats, options)
         self._settings = {
@@ -138,12 +144,13 @@ class VectorEnv:
     def _restore_likes(self, likes: Any) -> None:
         self._likes[:] = likes
 
-    def reset(self, seed: Seeds = None) -> tuple[Observations, Infos]:
+    def reset(self, seed: Seeds | npt.NDArray[Any] = None) -> tuple[Observations, Infos]:
         """All tables anew; the same seed and the same actions give the same games.
 
         Table n has the games that one table with the seed plus n has, in PettingZoo too. A list has a seed
-        for every table, or None: its chance goes on.
+        for every table, or None: its chance goes on. An array is such a list.
         """
+        seed = listed(seed)
         if isinstance(seed, Sequence):
             self._reseed_each(seed)
         elif seed is not None:
