@@ -152,7 +152,7 @@ def test_what_is_not_an_answer_changes_nothing(module):
     before = env.render()
     wrong = int(np.flatnonzero(env.last()[0]["action_mask"] == 0)[-1])
     for action in (wrong, -1, 10_000):
-        with pytest.raises(ValueError, match="not an answer of seat|from 0 on"):
+        with pytest.raises(ValueError, match=r"not an answer of seat|from 0 on"):
             env.step(action)
     with pytest.raises(ValueError, match="whole number"):
         env.step(0.5)
