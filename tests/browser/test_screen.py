@@ -69,6 +69,29 @@ def test_a_screen_and_two_phones_through_a_game(server: Server, browser: Browser
         person.close()
 
 
+LARGE = """() => {
+  const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const [pill, ...parts] = document.querySelectorAll('.board .sum .sum, .board .sum .sum > *');
+  const { left, right } = pill.getBoundingClientRect();
+  const cards = [...document.querySelectorAll('.board .piles svg')].map((one) => one.getBoundingClientRect());
+  return cards.length >= 2 && cards.every((one) => one.width > 7 * rem) &&
+    parts.map((one) => one.getBoundingClientRect()).every((one) => one.left >= left && one.right <= right);
+}"""
+"""The open cards are what is looked at; what the sum shows stands on its strip."""
+
+
+def test_open_cards_and_the_sum_are_large_on_a_big_screen(server: Server, browser: Browser) -> None:
+    table = opened(server, "etazhiki", 2, [1], variant="full")
+    ann = Person(browser, server.url, PHONE, "ru").come_to(table).start()
+    screen = big(browser, server, table, TELEVISION, "ru")
+    expect(screen.page.get_by_test_id("prompt")).to_be_visible()
+    for width, height in (TELEVISION, (1280, 800), OLD_TELEVISION):
+        screen.page.set_viewport_size({"width": width, "height": height})
+        screen.page.wait_for_function(LARGE)
+    for person in (ann, screen):
+        person.close()
+
+
 def stop(page: Page) -> None:
     page.locator(".tool").first.click()
     page.get_by_role("dialog").get_by_role("button", name="Остановить игру").click()
