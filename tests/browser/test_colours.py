@@ -80,7 +80,7 @@ CHIPS = (
     const ground = behind(chip.parentElement);
     const shape = chip.querySelector('.shape');
     return {
-      colour: chip.dataset.colour, ground, drawn: shape.tagName, shape: paint('shape', 'fill'),
+      colour: chip.dataset.colour, ground, drawn: shape.getAttribute('d'), shape: paint('shape', 'fill'),
       body: paint('body', 'fill'), edges: [paint('body', 'stroke'), paint('edge', 'stroke')],
     };
   });

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from igroteka.core import AnyGame, NotAGame, Seat, rotates, seat_fields, shelved
+from igroteka.core import AnyGame, NotAGame, Seat, rotates, seat_fields, shelved, teams
 from igroteka.core.shelving import DEFAULTS
 from igroteka.games import SHELF, upturn
 from igroteka.games.texts import seat_names
@@ -125,3 +125,10 @@ def test_seats_are_found_alone_optional_and_in_tuples() -> None:
         card: str
 
     assert seat_fields(Told) == {"who", "maybe", "several"}
+
+
+def test_sides_are_told_where_seats_play_together() -> None:
+    game = SHELF["sequence"]
+    assert teams(game, game.start(4, game.Options())) == ((0, 2), (1, 3))
+    assert teams(game, game.start(3, game.Options())) == ()
+    assert teams(SHELF["upturn"], upturn.start(4, upturn.Options())) == ()

@@ -57,6 +57,12 @@ def rotates(game: AnyGame) -> bool:
     return game.rematch is not unchanged
 
 
+def teams(game: AnyGame, table: Any) -> Sides:
+    """The sides of a state or a view where some seats play together; () where everyone is alone."""
+    sides = game.sides(table)
+    return sides if any(len(side) > 1 for side in sides) else ()
+
+
 def _called(package: Any) -> str:
     return str(getattr(package, "__name__", None) or repr(package))
 

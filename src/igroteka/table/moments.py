@@ -6,7 +6,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.structs import replace
 
-from igroteka.core import AnyGame, Outcome, Refused, Seat
+from igroteka.core import AnyGame, Outcome, Refused, Seat, teams
 from igroteka.table.match import Row, fold
 from igroteka.table.record import Committed, Person, Source
 
@@ -48,6 +48,8 @@ class Replay(msgspec.Struct, frozen=True):
     game: str
     seats: int
     options: dict[str, Any]
+    sides: tuple[tuple[Seat, ...], ...]
+    """The seats of each side, where some of them play together; else empty."""
     people: tuple[Person, ...]
     outcome: Outcome | None
     """Null while the game is going on; when it is over any eyes may be chosen."""
@@ -99,6 +101,7 @@ def replayed(played: Played, own: Seat | None, eyes: Eyes, start: int) -> Replay
         game=played.game.NAME,
         seats=played.first.seats,
         options=played.options,
+        sides=teams(played.game, played.first),
         people=played.people,
         outcome=played.outcome,
         given=None if drawn else str(played.source.__struct_config__.tag),

@@ -23,6 +23,7 @@ export function tableOf(game: string, view: View, round: number): TableView {
     chat: false,
     timer: null,
     colours: [],
+    sides: [],
     locked: true,
     open_seats: false,
     asking: [],

@@ -6,7 +6,7 @@ import type { Source } from "./source";
 const named = (seat: number) => `seat-${seat}`;
 
 export function tableOf(source: Source, replay: Replay): TableView {
-  const { game, seats, options, people, own, eyes } = replay;
+  const { game, seats, options, sides, people, own, eyes } = replay;
   const mine = own !== null && own === eyes ? own : null;
   const isBot = (seat: number) => seat !== mine && people[seat]?.bot !== null && people[seat]?.name === "";
   return {
@@ -24,6 +24,7 @@ export function tableOf(source: Source, replay: Replay): TableView {
     chat: false,
     timer: null,
     colours: source.colours,
+    sides,
     locked: true,
     open_seats: false,
     asking: [],

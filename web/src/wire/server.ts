@@ -44,6 +44,7 @@ export interface TableView {
   readonly chat: boolean;
   readonly timer: number | null;
   readonly colours: readonly string[];
+  readonly sides: readonly (readonly number[])[];
   readonly locked: boolean;
   readonly open_seats: boolean;
   readonly asking: readonly AskingView[];
@@ -300,6 +301,7 @@ export interface Replay {
   readonly game: string;
   readonly seats: number;
   readonly options: { readonly [key: string]: unknown };
+  readonly sides: readonly (readonly number[])[];
   readonly people: readonly Person[];
   readonly outcome: Outcome | null;
   readonly given: string | null;

@@ -147,6 +147,8 @@ class TableView(msgspec.Struct, frozen=True):
     timer: int | None
     colours: tuple[str, ...]
     """What each side is shown in, in the order of the sides."""
+    sides: tuple[tuple[Seat, ...], ...]
+    """The seats of each side, where some of them play together; else empty."""
     locked: bool
     """Whether nobody else may come."""
     open_seats: bool

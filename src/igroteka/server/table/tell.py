@@ -7,7 +7,8 @@ from typing import Final, TypeAlias
 import msgspec
 
 from igroteka.bots import LEVELS
-from igroteka.core import Seat
+from igroteka.core import Refused, Seat, Sides, read, teams
+from igroteka.games import game as on_shelf
 from igroteka.server.bots.behaviour import behaviour_of
 from igroteka.server.connection.messages import (
     AskingView,
@@ -123,6 +124,7 @@ def _seen_by_all(party: Party, present: frozenset[str], playing: bool) -> TableV
         chat=party.chat,
         timer=party.timer,
         colours=party.colours,
+        sides=_sides(party),
         locked=party.locked,
         open_seats=party.open_seats,
         asking=tuple(AskingView(person, seat) for person, seat in party.asking),
@@ -140,6 +142,14 @@ def _seen_by_all(party: Party, present: frozenset[str], playing: bool) -> TableV
         link="",
         screen=SCREEN in present,
     )
+
+
+def _sides(party: Party) -> Sides:
+    try:
+        game = on_shelf(party.game)
+        return teams(game, game.start(len(party.chairs), read(party.options, game.Options)))
+    except Refused:  # a game that is gone, or whose later version has other options
+        return ()
 
 
 def table_seen(room: Room, who: str | None, link: str) -> TableSeen:
