@@ -1,4 +1,4 @@
-"""Games that the page knows nothing of, Crazy Eights from examples/ and Bids: played at the plain table."""
+"""Games that the page knows nothing of (Crazy Eights, Bids, Stones) are played at the plain table."""
 
 import os
 import re
@@ -16,7 +16,7 @@ from server.serving import Server
 from sites import EIGHTS, site_of, with_site
 
 TITLES = {"ru": "Сумасшедшие восьмёрки", "en": "Crazy Eights"}
-BIDS = Path(__file__).with_name("bids")
+BIDS, STONES = (Path(__file__).with_name(name) for name in ("bids", "stones"))
 REVIEW = {"ru": "Разбор", "en": "Review"}
 REBUILT = "мы восстановили сами"
 FAIR = {"ru": ("Проверить", "Всё честно"), "en": ("Check", "It was fair")}
@@ -26,7 +26,7 @@ FAIR = {"ru": ("Проверить", "Всё честно"), "en": ("Check", "It
 def guests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with the guests on its shelf."""
     with pytest.MonkeyPatch.context() as patch:
-        for guest in (EIGHTS, BIDS):
+        for guest in (EIGHTS, BIDS, STONES):
             patch.setenv("PYTHONPATH", with_site(site_of(guest))["PYTHONPATH"])
         running = Server(Path(tmp_path_factory.mktemp("guests")), bot_patience=3.0).start()
     assert "PYTHONPATH" not in os.environ or "eights" not in os.environ["PYTHONPATH"]
@@ -227,3 +227,91 @@ def test_what_the_strip_has_no_room_for_stands_on_the_table(guests: Server, brow
     expect(wide.page.locator("li .mark").first).to_have_text("0 lost")
     expect(wide.page.locator(".beside")).to_have_count(0)
     wide.close()
+
+
+@pytest.mark.parametrize(
+    "size", [PHONE, SMALL, DESKTOP, SIDEWAYS], ids=["phone", "small", "desktop", "sideways"]
+)
+def test_a_board_is_drawn_whole_and_its_cells_are_tapped(
+    guests: Server, browser: Browser, size: tuple[int, int]
+) -> None:
+    """A stone is placed; then one is slid, from a cell to another, and a piece of the hand built on it."""
+    person = Person(browser, guests.url, size, "en").come_to(opened(guests, "stones", 2, [1])).start()
+    page, board = person.page, person.page.get_by_role("grid", name="Board")
+    expect(board.get_by_role("gridcell")).to_have_count(25)
+    for cell in ("a5", "e5", "a1", "e1"):
+        expect(page.locator(f'[data-cell="{cell}"]')).to_be_in_viewport(ratio=0.95)
+    assert page.locator('[data-cell="c3"]').bounding_box()["width"] >= 24  # type: ignore[index]
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    for cell in ("a1", "a2"):
+        _tap(person, cell)
+        expect(page.locator(f'[data-cell="{cell}"] [data-colour=blue]')).to_be_visible()
+        expect(page.locator("[data-tap]").first).to_be_visible()  # the bot has answered
+    assert violations(page) == []
+    _tap(person, "a2", "b2")
+    expect(page.locator('[data-cell="b2"] [data-colour=blue]')).to_be_visible()
+    expect(page.locator('[data-cell="a2"] [data-colour]')).to_have_count(0)
+    expect(page.locator(".hand [data-tap=tower]")).to_contain_text("a tower")
+    page.locator(".hand [data-tap=tower][aria-disabled=false]").click()
+    expect(page.get_by_test_id("prompt")).to_contain_text("Choose a cell")
+    _tap(person, "b2")
+    expect(page.locator('[data-cell="b2"] .word')).to_have_text("a tower")
+    person.close()
+
+
+def _tap(person: Person, *cells: str) -> None:
+    """Tap the cells one after the other, and say so where the table asks."""
+    for cell in cells:
+        person.page.locator(f'[data-tap="{cell}"]').click()
+    done = person.page.locator("[data-tap=done]")
+    if done.count():
+        done.click()
+
+
+def test_a_board_is_played_by_keyboard_and_the_lamp_points_at_a_cell(
+    guests: Server, browser: Browser
+) -> None:
+    person = Person(browser, guests.url, DESKTOP, "en").come_to(opened(guests, "stones", 2, [1])).start()
+    page = person.page
+    expect(page.locator("[data-tap=c3], [data-tap=c4]").first).to_be_visible()
+    page.get_by_role("button", name="Hint", exact=True).click()
+    page.get_by_test_id("hint").get_by_role("button", name="Show the move").click()
+    expect(page.get_by_test_id("ghost")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.locator('[data-cell][tabindex="0"]').focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    focused = page.evaluate("document.activeElement.dataset.cell")
+    assert focused == "b4"
+    if page.evaluate("document.activeElement.getAttribute('aria-disabled')") == "true":  # the bot's stone
+        page.keyboard.press("n")
+        focused = page.evaluate("document.activeElement.dataset.cell")
+    page.keyboard.press("Enter")
+    expect(page.locator(f'[data-cell="{focused}"] [data-colour=blue]')).to_be_visible()
+    page.locator(f'[data-cell="{focused}"]').click(force=True)  # a stone lies there
+    person.close()
+
+
+def test_partners_have_the_same_chip_in_the_lobby_and_at_the_table(guests: Server, browser: Browser) -> None:
+    person = Person(browser, guests.url, PHONE, "ru").come_to(opened(guests, "stones", 4, [1, 2, 3]))
+    page = person.page
+    colours = "[...document.querySelectorAll('li .chip [data-colour]')].map((chip) => chip.dataset.colour)"
+    expect(page.locator("li .chip")).to_have_count(4)
+    assert page.evaluate(colours) == ["blue", "green", "blue", "green"]
+    person.start()
+    expect(page.get_by_role("grid")).to_be_visible()
+    assert page.evaluate(colours) == ["blue", "green", "blue", "green"]
+    person.close()
+
+
+def test_what_is_written_on_a_card_has_room_on_it(guests: Server, browser: Browser) -> None:
+    """Three digits, and a word in the language of the page."""
+    person = Person(browser, guests.url, PHONE, "ru").come_to(opened(guests, "stones", 2, [1])).start()
+    page = person.page
+    expect(page.locator(".hand .card svg")).to_have_text(["башня", "120"])
+    spare = page.evaluate(
+        "[...document.querySelectorAll('.hand .card svg')].map((card) =>"
+        " 1 - card.querySelector('text').getBoundingClientRect().width / card.getBoundingClientRect().width)"
+    )
+    assert min(spare) > 0.1, spare
+    person.close()

@@ -12,7 +12,13 @@ from igroteka.cli.speech import Speech
 @pytest.fixture
 def speech(monkeypatch: pytest.MonkeyPatch) -> Speech:
     told = Speech("en", "upturn", ["Ann", "Bob"])
-    zones = {"rows": "Row {n}", "piles": "Taken", "score": "{n:point/points}", "hand": "Your hand"}
+    zones = {
+        "rows": "Row {n}",
+        "piles": "Taken",
+        "score": "{n:point/points}",
+        "board": "Board",
+        "hand": "Your hand",
+    }
     monkeypatch.setitem(told._tables, "zones", zones)
     return told
 
@@ -36,3 +42,13 @@ def test_piles_bear_the_names_of_seats_and_rows_of_the_table_their_numbers(speec
 def test_the_hand_is_below_the_seats_and_all_else_above(speech: Speech) -> None:
     lines = drawn(speech, score=(1, 2), piles=(("1",), ()), hand=("5",))
     assert [line[:5] for line in lines] == ["Taken", "Taken", "▶ Ann", "Bob  ", "Your "]
+
+
+def test_a_board_is_drawn_by_its_cells_and_seats_are_told_apart_by_their_discs(speech: Speech) -> None:
+    board = {"a2": None, "b2": 0, "a1": 1, "b1": "K"}
+    assert drawn(speech, board=board) == ["Board:", "2  · ●", "1  ■ K", "a b", "▶ Ann ●", "Bob ■"]
+
+
+def test_a_board_may_have_gaps_words_and_more_than_six_seats(speech: Speech) -> None:
+    board = {"a10": "XX", "c10": 7, "b9": None}
+    assert drawn(speech, board=board)[:4] == ["Board:", "10  XX 7", "9        ·", "a  c  b"]

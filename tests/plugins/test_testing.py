@@ -21,6 +21,7 @@ from igroteka.table import Scenario, problems
 from igroteka.table.scenario import Step
 from igroteka.testing import Promises
 from igroteka.testing.tables import Hidden, hidden, is_hiding, laid_open, out_of_sight, parts_in, swapped
+from igroteka.testing.texts import _is_drawn
 from sites import EIGHTS, site_of, with_site
 
 
@@ -342,6 +343,12 @@ def test_a_zone_that_nobody_can_draw_is_caught(altered: Put, monkeypatch: pytest
     monkeypatch.setitem(texts("igroteka_eights", "en")["zones"], "legal", "What may be done")
     with pytest.raises(AssertionError, match=r"\[zones\], legal"):
         promises.test_the_plain_table_can_draw_its_zones()
+
+
+def test_a_board_is_a_zone_by_its_cells() -> None:
+    assert _is_drawn({"a1": None, "b1": 0, "aa12": "K"}, 2)
+    assert not _is_drawn({"a1": [0]}, 2)
+    assert not _is_drawn({"north": 0}, 2)
 
 
 def test_a_zone_that_is_no_field_is_named(altered: Put, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,7 @@
 """The terminal screen of a game that draws none: what its texts name in [zones], the seats, the hand."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from rich.markup import escape
@@ -8,6 +9,9 @@ from rich.markup import escape
 from igroteka.cli.speech import Speech
 from igroteka.core import Seat
 
+_CELL: Final = re.compile(r"([a-zA-Z]+)(\d+)")
+_DISCS: Final = "●■▲✚▬○"
+"""The discs of seats, as shapes; of more than six by their numbers."""
 _SHOWN: Final = 12
 """Of a longer pile only the last parts are shown; of one's own hand all."""
 
@@ -22,7 +26,8 @@ def draw(view: Any, speech: Speech) -> str:
     last = next(reversed(zones), "")
     hand = [last] if last and _is_hand(zones[last]) else []
     above = [name for name in zones if name not in beside and name not in hand]
-    seats = [_seat(view, seat, beside, speech) for seat in range(view.seats)]
+    discs = any(isinstance(value, dict) for value in zones.values())
+    seats = [_seat(view, seat, beside, speech, _disc(seat) if discs else "") for seat in range(view.seats)]
     own = [f" {escape(_label(name, speech))}: {_all(zones[name], speech)}" for name in hand]
     table = [line for name in above for line in _zone(name, zones[name], view.seats, speech)]
     return "\n".join([*table, *seats, *own])
@@ -53,6 +58,8 @@ def _zone(name: str, value: Any, seats: int, speech: Speech) -> Iterator[str]:
             yield f" {escape(_counted(name, value, speech))}"
         case str():
             yield f" {escape(label)}: [bold]{escape(_part(value, speech))}[/]"
+        case dict():
+            yield from _board(label, value, speech)
         case tuple() if all(isinstance(one, str | None) for one in value):
             yield f" {escape(label)}: {_pile(value, speech)}"
         case tuple() if all(isinstance(one, tuple) for one in value):
@@ -86,7 +93,32 @@ def _counted(name: str, number: int, speech: Speech) -> str:
     return said if said != other else f"{said}: {number}"
 
 
-def _seat(view: Any, seat: Seat, beside: dict[str, tuple[int, ...]], speech: Speech) -> str:
+def _board(label: str, cells: Mapping[str, Any], speech: Speech) -> Iterator[str]:
+    """Rows and columns in the order in which the cells are named; a seat's number lies there as its disc."""
+    named = {cell: found.groups() for cell in cells if (found := _CELL.fullmatch(cell))}
+    columns, rows = (tuple(dict.fromkeys(name[at] for name in named.values())) for at in (0, 1))
+    held = {named[cell]: _held(cells[cell], speech) for cell in named}
+    wide = max((len(text) for text in (*columns, *held.values())), default=1)
+    margin = max(map(len, rows), default=1)
+    yield f" {escape(label)}:"
+    for row in rows:
+        line = " ".join(f"{held.get((column, row), ''):^{wide}}" for column in columns)
+        yield f" {row:>{margin}}  {escape(line.rstrip())}"
+    yield f" {'':{margin}}  " + " ".join(f"{column:^{wide}}" for column in columns).rstrip()
+
+
+def _held(value: Any, speech: Speech) -> str:
+    if value is None:
+        return "·"
+    return _disc(value) if isinstance(value, int) else _part(value, speech)
+
+
+def _disc(seat: Seat) -> str:
+    return _DISCS[seat] if seat < len(_DISCS) else str(seat)
+
+
+def _seat(view: Any, seat: Seat, beside: dict[str, tuple[int, ...]], speech: Speech, disc: str = "") -> str:
     turn = "▶" if seat == view.turn and view.outcome is None else " "
     told = ", ".join(_counted(name, value[seat], speech) for name, value in beside.items())
-    return f" {turn} {escape(speech.name(seat))}" + (f"  [dim]{escape(told)}[/]" if told else "")
+    name = f"{escape(speech.name(seat))} {disc}".rstrip()
+    return f" {turn} {name}" + (f"  [dim]{escape(told)}[/]" if told else "")

@@ -18,6 +18,7 @@ from igroteka.testing.tables import encoded, moments
 _HOLE: Final = re.compile(r"\{(\w+)(?::([^}]*))?\}")
 _FORMS: Final = {"ru": 3, "en": 2}
 _ABOUT: Final = ("title", "about", "seats", "age")
+_CELL: Final = re.compile(r"[a-zA-Z]+\d+")
 HOUSE_GAMES: Final = "igroteka.games."
 """Their tables are drawn."""
 
@@ -28,6 +29,10 @@ def _is_drawn(value: Any, seats: int) -> bool:
     """Whether a zone of the plain table can show it (web/src/tables/README.md)."""
     if value is None or isinstance(value, bool | int | float | str):
         return True
+    if isinstance(value, dict):
+        return all(map(_CELL.fullmatch, value)) and all(
+            one is None or isinstance(one, int | str) for one in value.values()
+        )
     if not isinstance(value, list):
         return False
     numbers = len(value) == seats and all(isinstance(one, int | float) for one in value)
@@ -135,7 +140,7 @@ class TextsAreComplete(Base):
                     for zone in self._texts("en").get("zones", {}):
                         assert _is_drawn(view[zone], table.seats), (
                             f"[zones], {zone}: a number, a text or a list of texts is shown, of the table "
-                            f"or of each seat, and not {view[zone]!r}"
+                            f"or of each seat, or a board by its cells (a1), and not {view[zone]!r}"
                         )
 
     @both_languages

@@ -219,6 +219,7 @@ export const en: Ui = {
   faceDown: "face down",
   nothing: "empty",
   chooseMove: "Choose a move",
+  chooseCell: "Choose a cell",
   mayAct: "You may act out of turn",
   cards: (count) => n(count, "card/cards"),
   tiles: (count) => n(count, "tile/tiles"),

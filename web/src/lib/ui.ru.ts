@@ -215,6 +215,7 @@ export const ru = {
   turnTitle: "● Твой ход",
   waitFor: (name: string) => `Ходит ${name}`,
   chooseMove: "Выбери ход",
+  chooseCell: "Выбери клетку",
   choosePart: "Выбери, чем ходить",
   chooseHow: "Как сыграть?",
   wait: "Подождём",

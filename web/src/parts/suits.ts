@@ -8,6 +8,11 @@ export const SUITS = {
 
 export type Suit = keyof typeof SUITS;
 
+/** Whether a part is a card of the usual pack by its written name: 8H, 10S, QD. */
+export function isPlayingCard(name: string): boolean {
+  return /^(10|[2-9TJQKA])[SHDC]$/.test(name);
+}
+
 export function suitOf(card: string): Suit {
   return card.slice(-1) as Suit;
 }

@@ -34,6 +34,26 @@ export function free(legal: readonly Intent[], hand: readonly string[], uses: re
   return legal.filter((intent) => !hand.some((part) => names(intent, part, uses)));
 }
 
+/** The cells of the board that an intent names, in the order of its fields: from where, to where. */
+function wayOf(intent: Intent, steps: readonly Use[]): readonly string[] {
+  const named = steps.filter(({ kind }) => kind === intent.kind).map(({ field }) => valueOf(intent, field));
+  return named.filter((cell) => typeof cell === "string");
+}
+
+/** Whether an intent is made by tapping the board. */
+export function isOnBoard(intent: Intent, steps: readonly Use[]): boolean {
+  return wayOf(intent, steps).length > 0;
+}
+
+/** After these cells: which can be tapped next, and what can be done with those that are. */
+export function reach(offers: readonly Intent[], steps: readonly Use[], path: readonly string[]): { readonly open: ReadonlySet<string>; readonly done: readonly Intent[] } {
+  const along = offers.map((intent) => ({ intent, way: wayOf(intent, steps) })).filter(({ way }) => path.every((cell, at) => way[at] === cell));
+  return {
+    open: new Set(along.flatMap(({ way }) => way[path.length] ?? [])),
+    done: path.length ? along.filter(({ way }) => way.length === path.length).map(({ intent }) => intent) : [],
+  };
+}
+
 /** To use this part in this way: what is asked about a part that does not fit. */
 export function asked({ kind, field, many }: Use, part: string): Intent {
   return { kind, [field]: many ? [part] : part } as Intent;

@@ -10,8 +10,25 @@ export type Zone =
   | { readonly kind: "piles"; readonly name: string; readonly label: string; readonly piles: readonly (readonly (string | null)[])[] }
   /** Rows or piles that are nobody's, numbered from 1. */
   | { readonly kind: "rows"; readonly name: string; readonly rows: readonly { readonly label: string; readonly parts: readonly (string | null)[] }[] }
+  /** Cells in rows and columns. */
+  | BoardZone
   /** A number beside each seat. */
   | { readonly kind: "seats"; readonly name: string; readonly said: readonly string[]; readonly numbers: readonly number[] };
+
+/** What lies on a cell: a seat's disc by its number, a part by its name, or nothing. */
+export interface Square {
+  readonly cell: string;
+  readonly holds: string | number | null;
+}
+
+export interface BoardZone {
+  readonly kind: "board";
+  readonly name: string;
+  readonly label: string;
+  readonly columns: readonly string[];
+  /** From above, each with its cells from left to right; null where the board has none. */
+  readonly rows: readonly { readonly name: string; readonly squares: readonly (Square | null)[] }[];
+}
 
 type PartsZone = Extract<Zone, { kind: "parts" }>;
 
@@ -19,6 +36,8 @@ export interface Zones {
   readonly table: readonly Zone[];
   /** The last zone of parts that is there is one's own hand; null for those who look on. */
   readonly hand: PartsZone | null;
+  /** What can be tapped, where the game has a board. */
+  readonly board: BoardZone | null;
   readonly beside: readonly Extract<Zone, { kind: "seats" }>[];
 }
 
@@ -31,6 +50,7 @@ export function zonesOf(view: View, seats: number, speech: Speech): Zones {
   return {
     table: all.filter((one) => one !== hand && one.kind !== "seats"),
     hand,
+    board: all.find((one) => one.kind === "board") ?? null,
     beside: all.filter((one) => one.kind === "seats"),
   };
 }
@@ -49,7 +69,7 @@ function zone(name: string, value: unknown, seats: number, speech: Speech): Zone
       ? [{ kind: "said", name, text: `${label}: ${speech.word(value)}` }]
       : [{ kind: "parts", name, label, parts: [value] }];
   }
-  if (!Array.isArray(value)) return [];
+  if (!Array.isArray(value)) return boardOf(name, label, Object.entries(value));
   if (value.length === seats && value.every((one) => typeof one === "number")) {
     const said = (value as number[]).map((one) => counted(name, one, speech));
     return [{ kind: "seats", name, said, numbers: value as number[] }];
@@ -67,4 +87,15 @@ function zone(name: string, value: unknown, seats: number, speech: Speech): Zone
 function counted(name: string, n: number, speech: Speech): string {
   const said = speech.say("zones", name, { n });
   return said === speech.say("zones", name, { n: n + 1 }) ? `${said}: ${n}` : said;
+}
+
+/** a1, b12: the column and the row of a cell; which comes first is told by the order in which cells are named. */
+const CELL = /^([a-z]+)(\d+)$/i;
+
+function boardOf(name: string, label: string, cells: readonly [string, unknown][]): BoardZone[] {
+  const placed = cells.map(([cell, holds]) => ({ cell, holds, at: CELL.exec(cell) }));
+  if (!placed.length || !placed.every(({ holds, at }) => at && (holds === null || typeof holds === "string" || typeof holds === "number"))) return [];
+  const squares = new Map(placed.map(({ cell, holds }) => [cell, { cell, holds: holds as Square["holds"] }]));
+  const [columns, rows] = [1, 2].map((part) => [...new Set(placed.map(({ at }) => at?.[part] ?? ""))]) as [string[], string[]];
+  return [{ kind: "board", name, label, columns, rows: rows.map((row) => ({ name: row, squares: columns.map((column) => squares.get(column + row) ?? null) })) }];
 }

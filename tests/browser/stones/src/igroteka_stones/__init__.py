@@ -1,0 +1,224 @@
+"""Stones on a board: place two, slide them, build on them; whose side has built all it holds wins."""
+
+from collections.abc import Mapping
+from typing import Any, Final, Literal, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from igroteka import core
+from igroteka.core import (
+    HOUSE,
+    STOPPED,
+    Chance,
+    Deal,
+    Outcome,
+    Refused,
+    Seat,
+    Sides,
+    Stop,
+    Stopped,
+    Unfolding,
+    house_offers,
+    need_open,
+    read,
+    shared,
+)
+
+NAME: Final = "stones"
+SEATS: Final = (2, 4)
+CELLS: Final = tuple(f"{column}{row}" for row in range(5, 0, -1) for column in "abcde")
+STONES: Final = 2
+
+Cell: TypeAlias = str
+Piece: TypeAlias = Literal["tower", "120"]
+
+
+class Place(core.Intent, frozen=True, tag="place"):
+    cell: Cell
+
+
+class Slide(core.Intent, frozen=True, tag="slide"):
+    start: Cell
+    end: Cell
+
+
+class Build(core.Intent, frozen=True, tag="build"):
+    piece: Piece
+    cell: Cell
+
+
+Intent: TypeAlias = Deal | Stop | Place | Slide | Build
+
+
+class Began(core.Event, frozen=True, tag="began"):
+    turn: Seat
+
+
+class Placed(core.Event, frozen=True, tag="placed"):
+    seat: Seat
+    cell: Cell
+
+
+class Slid(core.Event, frozen=True, tag="slid"):
+    seat: Seat
+    start: Cell
+    end: Cell
+
+
+class Built(core.Event, frozen=True, tag="built"):
+    seat: Seat
+    piece: Piece
+    cell: Cell
+
+
+class Won(core.Event, frozen=True, tag="won"):
+    winners: tuple[Seat, ...]
+
+
+Event: TypeAlias = Stopped | Began | Placed | Slid | Built | Won
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    pass
+
+
+class Public(msgspec.Struct, frozen=True, kw_only=True):
+    turn: Seat = 0
+    board: dict[Cell, Seat | Piece | None] = {}
+    hands: tuple[tuple[Piece, ...], ...] = ()
+    winners: tuple[Seat, ...] = ()
+    stopped: bool = False
+
+
+class State(Public, frozen=True, kw_only=True):
+    seats: int
+
+
+class View(Public, frozen=True, kw_only=True, tag_field="game", tag="stones"):
+    seat: Seat | None
+    seats: int
+    options: Options
+    hand: tuple[Piece, ...] | None
+    left: tuple[int, ...]
+    outcome: Outcome | None
+    legal: tuple[Intent, ...]
+
+
+def start(seats: int, options: Options) -> State:
+    if seats not in SEATS:
+        raise Refused("seats-do-not-fit", None, seats=seats, fit=", ".join(map(str, SEATS)))
+    return State(seats=seats)
+
+
+def sides(table: State | View) -> Sides:
+    return ((0, 2), (1, 3)) if table.seats == 4 else ((0,), (1,))
+
+
+def turn(state: State) -> Seat | None:
+    return state.turn if state.board and outcome(state) is None else None
+
+
+def outcome(state: State) -> Outcome | None:
+    if state.stopped:
+        return STOPPED
+    return Outcome("all-built", None, state.winners) if state.winners else None
+
+
+def legal(state: State, seat: Seat) -> tuple[Intent, ...]:
+    if seat == HOUSE:
+        return house_offers(dealt=bool(state.board), over=outcome(state) is not None)
+    if seat != turn(state):
+        return ()
+    own = [cell for cell, holds in state.board.items() if holds == seat]
+    free = [cell for cell, holds in state.board.items() if holds is None]
+    if len(own) < STONES and free:
+        return tuple(Place(cell) for cell in free)
+    slides = [Slide(cell, end) for cell in own for end in free if _is_beside(cell, end)]
+    builds = [Build(piece, cell) for piece in state.hands[seat] for cell in own]
+    return (*slides, *builds)
+
+
+def _is_beside(one: Cell, other: Cell) -> bool:
+    return abs(ord(one[0]) - ord(other[0])) + abs(int(one[1]) - int(other[1])) == 1
+
+
+def decide(state: State, seat: Seat, intent: Intent, chance: Chance) -> tuple[Event, ...]:
+    need_open(seat, intent, seats=state.seats, dealt=bool(state.board), over=outcome(state) is not None)
+    if seat not in (HOUSE, state.turn):
+        raise Refused("not-your-turn", None, turn=state.turn)
+    if seat != HOUSE and intent not in legal(state, seat):
+        raise Refused("not-there", None, cell=getattr(intent, "cell", ""))
+    story: Unfolding[State, Event] = Unfolding(state, evolve)
+    match intent:
+        case Deal():
+            story.tell(Began(chance.below(state.seats)))
+        case Stop():
+            story.tell(Stopped())
+        case Place(cell):
+            story.tell(Placed(seat, cell))
+        case Slide(begin, end):
+            story.tell(Slid(seat, begin, end))
+        case Build(piece, cell):
+            story.tell(Built(seat, piece, cell))
+            if not story.state.hands[seat]:
+                story.tell(Won(next(side for side in sides(state) if seat in side)))
+    return story.events
+
+
+def evolve(state: State, event: Event) -> State:
+    after = (state.turn + 1) % state.seats
+    match event:
+        case Began(first):
+            hands: tuple[tuple[Piece, ...], ...] = (("tower", "120"),) * state.seats
+            return replace(state, board=dict.fromkeys(CELLS), hands=hands, turn=first)
+        case Placed(seat, cell):
+            return replace(state, board={**state.board, cell: seat}, turn=after)
+        case Slid(seat, begin, end):
+            return replace(state, board={**state.board, begin: None, end: seat}, turn=after)
+        case Built(seat, piece, cell):
+            hands = tuple(
+                tuple(one for one in hand if one != piece) if owner == seat else hand
+                for owner, hand in enumerate(state.hands)
+            )
+            return replace(state, board={**state.board, cell: piece}, hands=hands, turn=after)
+        case Won(winners):
+            return replace(state, winners=winners)
+        case Stopped():
+            return replace(state, stopped=True)
+
+
+def view(state: State, seat: Seat | None) -> View:
+    sits = seat is not None and 0 <= seat < len(state.hands)
+    return View(
+        **shared(Public, state),
+        seat=seat,
+        seats=state.seats,
+        options=Options(),
+        hand=state.hands[seat] if seat is not None and sits else None,
+        left=tuple(map(len, state.hands)),
+        outcome=outcome(state),
+        legal=legal(state, seat) if seat is not None else (),
+    )
+
+
+def redact(event: Event, seat: Seat | None) -> Event:
+    return event
+
+
+def imagine(view: View, chance: Chance) -> State:
+    return State(**shared(Public, view), seats=view.seats)
+
+
+def position(state: State) -> dict[str, Any] | None:
+    data: dict[str, Any] = msgspec.to_builtins(Public(**shared(Public, state)))
+    return data if state.board else None
+
+
+def from_position(data: Mapping[str, Any], options: Options) -> State:
+    plain = read(data, Public)
+    return replace(start(len(plain.hands), options), **shared(Public, plain))
+
+
+def progress(state: State, seat: Seat) -> float:
+    return 1 - len(state.hands[seat]) / 2 if state.hands else 0.0
