@@ -185,6 +185,9 @@ def test_options_are_parameters_and_a_bad_one_is_refused():
     assert game.information_state_tensor_size() == game.observation_tensor_size() + 2 * 32
     with pytest.raises(Exception, match="seats-do-not-fit"):
         pyspiel.load_game("igroteka_sequence(players=5)")
+    for wrong in ("max_steps=0", "max_steps=-1", "history=-1"):
+        with pytest.raises(Exception, match="is a whole number from"):
+            pyspiel.load_game(f"igroteka_etazhiki({wrong})")
 
 
 @pytest.mark.parametrize("name", ["sequence", "upturn", "etazhiki"])

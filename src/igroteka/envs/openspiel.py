@@ -23,7 +23,7 @@ from igroteka.core.extras import need
 from igroteka.core.kinds import alternatives
 from igroteka.envs.heard import Heard
 from igroteka.envs.layout import as_words
-from igroteka.envs.table import Table, open_table, usual_seats
+from igroteka.envs.table import Table, open_table, whole, usual_seats
 from igroteka.games import SHELF
 from igroteka.games import game as on_shelf
 from igroteka.turbo import WAIT
@@ -109,9 +109,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         chosen = {**_parameters(self.game), **(params or {})}
         seats = int(chosen["players"])
-        self.history = int(chosen["history"])
+        self.history = whole("history", chosen["history"], 0)
         self.tiny = _tiny(self.game, chosen["box"], seats)
-        self.max_steps = min(int(chosen["max_steps"]), self.tiny.steps if self.tiny else 2**31)
+        steps = whole("max_steps", chosen["max_steps"], 1)
+        self.max_steps = min(steps, self.tiny.steps if self.tiny else 2**31)
         options = {**_options(self.game, chosen), **(self.tiny.options if self.tiny else {})}
         self.table = open_table(self.game, seats, options, honour=chosen["honour"])
         info = pyspiel.GameInfo(
