@@ -23,7 +23,7 @@ from igroteka.core.extras import need
 from igroteka.core.kinds import alternatives
 from igroteka.envs.heard import Heard
 from igroteka.envs.layout import as_words
-from igroteka.envs.table import Table, open_table, whole, usual_seats
+from igroteka.envs.table import Table, open_table, usual_seats, whole
 from igroteka.games import SHELF
 from igroteka.games import game as on_shelf
 from igroteka.turbo import WAIT
