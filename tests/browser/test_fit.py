@@ -144,6 +144,8 @@ def test_two_cards_that_may_intercept_are_told_apart_on_the_narrowest_phone(
         for button in buttons.all():
             expect(button.locator(".part-icon svg")).to_be_visible()
             assert button.evaluate("one => one.scrollWidth <= one.clientWidth + 2"), "nothing is cut"
+        one, other = buttons.all_inner_texts()
+        assert one != other, "in words too: pictures are not for everybody"
     person.close()
 
 
@@ -213,6 +215,22 @@ def test_with_text_twice_as_large_the_home_page_is_whole(
         one_line = "one => one.clientHeight < 1.5 * parseFloat(getComputedStyle(one).lineHeight)"
         assert title.evaluate(one_line), title.inner_text()
     expect(page.locator(".bar")).to_have_css("position", "static")
+    person.close()
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE], ids=["small", "phone"])
+@pytest.mark.parametrize("game", ["upturn", "etazhiki"])
+def test_with_text_twice_as_large_counts_stand_within_their_seats(
+    server: Server, browser: Browser, game: str, size: tuple[int, int]
+) -> None:
+    person = Person(browser, server.url, size, "ru")
+    person.context.add_init_script(LARGE)
+    person.come_to(opened(server, game, 3, [1, 2])).start()
+    out = """nodes => nodes.filter((node) => {
+      const [own, seat] = [node.getBoundingClientRect(), node.closest('li').getBoundingClientRect()];
+      return own.left < seat.left - 1 || own.right > seat.right + 1;
+    }).map((node) => node.innerText)"""
+    assert person.page.locator(".seats .size, .seats .won").evaluate_all(out) == []
     person.close()
 
 

@@ -1,4 +1,5 @@
 /** The buttons beside the menu: at most two. */
+import { numberOn } from "./cards";
 import { drawn, ending, isYoung, TAKING } from "./picture";
 import type { Props, Turn } from "./turn.svelte";
 import type { Words } from "./words";
@@ -35,9 +36,10 @@ function stopping({ view }: Props, w: Words): Pick<Action, "label" | "icon" | "p
   return isYoung(view) ? { label: w.end, picture: ending(view) } : { label: w.end, icon: "check" };
 }
 
+/** Two of them say their numbers: pictures are not for everybody, and not on every screen. */
 function taking(turn: Turn, busy: boolean, w: Words): Action[] {
-  return turn.intercepts.slice(0, 2).map((intent, at) => ({
-    label: w.intercept,
+  return turn.intercepts.slice(0, 2).map((intent, at, { length }) => ({
+    label: length > 1 ? w.interceptBy(numberOn(intent.card) ?? 0) : w.intercept,
     part: intent.card,
     tone: at === 0 ? "main" : "plain",
     glow: at === 0,
