@@ -363,6 +363,40 @@ def test_what_a_bot_thinks_about_is_part_of_its_pace(tmp_path: Path, monkeypatch
     asyncio.run(run())
 
 
+def test_bots_think_at_the_same_time_where_being_asked_tells_what_one_holds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One after the other, the pause before a bot's move said that another bot could have taken its turn."""
+    begun, ended = threading.Barrier(2, timeout=30), []
+
+    class Slow:
+        def choose(self, view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Any) -> Any | None:
+            begun.wait()  # until the other thinks, too
+            ended.append(may_wait)
+            return None if may_wait else offers[0]
+
+    def both_may(match: Match) -> bool:
+        turn = match.game.turn(match.state)
+        return turn is not None and len(match.legal(turn)) > 1 and bool(match.legal(1 - turn))
+
+    monkeypatch.setitem(LEVELS, "master", lambda seconds: Slow())
+    rows = rows_until("etazhiki", both_may)
+
+    async def run() -> None:
+        async with hub_in(tmp_path, bot_pace=0.0, bot_patience=0.0) as hub:
+            given = Given(SameDeal("00" * 32, "00" * 32), "", rows)
+            room = await hub.open(Open("etazhiki", 2, {}, bots=(0, 1), level="master"), given)
+            room.connected.sessions.add(Watcher())
+            await hub.join(room, "Anna", None, None, True)
+            assert room.party.host
+            await room.do(room.party.host, i.Start(), "start")
+            await until(lambda: len(ended) >= 2)
+            begun.abort()
+            assert sorted(ended[:2]) == [False, True]
+
+    asyncio.run(run())
+
+
 # Levels ------------------------------------------------------------------------------------------------
 
 

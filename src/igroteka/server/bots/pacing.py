@@ -68,17 +68,27 @@ class TableBots:
         """Off-turn bots first, in a random order, then the bot on turn; the first that acts ends it."""
         room, match = self._room, self._room.match
         assert match is not None
-        begun = asyncio.get_running_loop().time()
-        at, on_turn = room.number, match.game.turn(match.state)
-        chance = self._chance.row(at)
+        chance, on_turn = self._chance.row(room.number), match.game.turn(match.state)
         seats = [seat for seat in self._bot_seats() if self._offers(seat)]
-        waiting = [seat for seat in seats if seat != on_turn]
-        may_wait = on_turn is not None and bool(match.legal(on_turn))
-        for seat in (*chance.shuffled(waiting), *(s for s in seats if s == on_turn)):
-            offers, may = self._offers(seat), may_wait and seat != on_turn
-            bot = self._bot(seat)
-            intent = await self._threads.think(bot, match.view(seat), offers, may, chance)
-            self._tell_of_hurry(bot)
+        order = (*chance.shuffled(s for s in seats if s != on_turn), *(s for s in seats if s == on_turn))
+        thoughts: dict[Seat, asyncio.Task[Any]] = {}
+        if match.game.asking_tells(match.state.options):
+            # at the same time: the pause before a bot's move would say that another could have taken its turn
+            loop = asyncio.get_running_loop()
+            thoughts = {seat: loop.create_task(self._think(match, seat, _own(chance))) for seat in order}
+        try:
+            await self._in_turn(match, order, thoughts, chance)
+        finally:
+            for thought in thoughts.values():
+                thought.cancel()
+
+    async def _in_turn(
+        self, match: Match, order: tuple[Seat, ...], thoughts: dict[Seat, asyncio.Task[Any]], chance: Seeded
+    ) -> None:
+        room, at, begun = self._room, self._room.number, asyncio.get_running_loop().time()
+        for seat in order:
+            intent = await (thoughts[seat] if thoughts else self._think(match, seat, chance))
+            self._tell_of_hurry(self._bot(seat))
             # what could be too late (an owed card, a last tile) it does at once: people may be quick
             if room.number == at and intent is not None and not isinstance(intent, match.game.WINDOWS):
                 await asyncio.sleep(begun + self._pace() - asyncio.get_running_loop().time())
@@ -88,6 +98,14 @@ class TableBots:
             if intent is not None:
                 await self._act(match, seat, intent, at)
                 return
+
+    async def _think(self, match: Match, seat: Seat, chance: Seeded) -> Any | None:
+        """What the bot of this seat chooses; out of turn it may let it be."""
+        on_turn = match.game.turn(match.state)
+        may_wait = on_turn is not None and seat != on_turn and bool(match.legal(on_turn))
+        return await self._threads.think(
+            self._bot(seat), match.view(seat), self._offers(seat), may_wait, chance
+        )
 
     def _behaviour(self) -> Behaviour:
         """Worked out anew when something about the table has changed."""
@@ -194,3 +212,8 @@ class TableBots:
             patience = self._settings.bot_patience if own is None else own
             waits.append(self._windows[owner, offer] + patience - now)
         return max(waits)
+
+
+def _own(chance: Seeded) -> Seeded:
+    """A stream of its own for one of several that think at the same time."""
+    return Seeded(bytes(chance.below(256) for _ in range(32)))
