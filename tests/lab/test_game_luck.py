@@ -2,6 +2,9 @@
 
 import json
 import random
+import re
+import subprocess
+import sys
 from itertools import pairwise
 from pathlib import Path
 from statistics import fmean, stdev
@@ -226,3 +229,13 @@ def test_playouts_know_who_sees_too_late_that_it_could_act(game: str) -> None:
         other = playouts(game).value(state, 400, 1, lapses=(sound, (0.0, 0.0, 1.0)))
         alike = playouts(game).value(state, 400, 1, lapses=(sound, sound))
         assert other[:, 0].mean() > alike[:, 0].mean() + 0.1
+
+
+def test_the_page_has_a_script_that_runs(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "review.md").read_text("utf-8")
+    (code,) = (code for code in re.findall(r"```python\n(.*?)```", page, re.S) if "play_all" in code)
+    (tmp_path / "script.py").write_text(code.replace("master:200x", "beginner").replace("2000", "8"))
+    command = [sys.executable, "script.py"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=600, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "win_share=" in done.stdout
