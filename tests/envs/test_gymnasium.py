@@ -181,6 +181,13 @@ def test_settings_that_cannot_be_are_refused(wrong):
         AgainstBots("etazhiki", **wrong)
 
 
+@pytest.mark.parametrize("wrong", ["medium", ["variant"], 3])
+def test_options_that_are_no_mapping_are_refused(wrong):
+    for made in (AgainstBots, lambda game, options: VectorEnv(game, 2, options=options)):
+        with pytest.raises(ValueError, match="options are table options by name"):
+            made("etazhiki", options=wrong)
+
+
 def test_a_number_written_as_a_thousand_often_is_taken():
     env = AgainstBots("etazhiki", max_steps=1e3, history=np.int64(4))
     assert env.observation_space.contains(env.reset(seed=1)[0])

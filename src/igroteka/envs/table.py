@@ -4,6 +4,7 @@ A game with a fast twin is played by that, any other by its readable rules, whic
 """
 
 import copyreg
+from collections.abc import Mapping
 from typing import Any, Protocol, Self, TypeVar
 
 import msgspec
@@ -151,7 +152,7 @@ def open_table(game: str, seats: int, options: Any = None, *, honour: bool = Fal
 
 def read_options(game: AnyGame, options: Any) -> Any:
     """The game's own Options, or what they are read from: a mapping, or None for the defaults."""
-    return options if isinstance(options, game.Options) else read(options or {}, game.Options)
+    return options if isinstance(options, game.Options) else read(_mapped(options), game.Options)
 
 
 def environment_options(game: AnyGame, options: Any) -> Any:
@@ -159,8 +160,14 @@ def environment_options(game: AnyGame, options: Any) -> Any:
     return (
         options
         if isinstance(options, game.Options)
-        else read({**game.LEARNING, **(options or {})}, game.Options)
+        else read({**game.LEARNING, **_mapped(options)}, game.Options)
     )
+
+
+def _mapped(options: Any) -> Mapping[str, Any]:
+    if options is None or isinstance(options, Mapping):
+        return options or {}
+    raise ValueError(f"options are table options by name, as {{'name': value}}, not {options!r}")
 
 
 def observation_space(observed: int, actions: int, history: int = 0) -> Dict:
