@@ -36,7 +36,7 @@ export const en: Ui = {
   noAds: "No ads, no e-mail, no accounts",
   honest: "An honest shuffle: you can check it",
   publishers: "The names of the games are trademarks of their publishers; the drawings are ours",
-  seats: (from, to) => `${from}–${n(to, "player/players")}`,
+  seats: (from, to, or) => (from < to ? `${from}${or ? " or " : "–"}` : "") + n(to, "player/players"),
   minutes: (count) => `${count} min`,
   howMany: "How many players?",
   joinTitle: "Who will you be?",

@@ -37,7 +37,7 @@ export const ru = {
   noAds: "Без рекламы, почты и регистрации",
   honest: "Честная раздача: можно проверить",
   publishers: "Названия игр — торговые марки их издателей; рисунки наши",
-  seats: (from: number, to: number) => `${from}–${n(to, "игрок/игрока/игроков")}`,
+  seats: (from: number, to: number, or = false) => (from < to ? `${from}${or ? " или " : "–"}` : "") + n(to, "игрок/игрока/игроков"),
   minutes: (count: number) => `${count} мин`,
   howMany: "Сколько вас за столом?",
   // Joining
