@@ -4,7 +4,7 @@ from importlib.resources import files
 
 from playwright.sync_api import Browser, Page
 
-from browser.player import DESKTOP, PHONE, Person, expect
+from browser.player import DESKTOP, PHONE, SIDEWAYS, Person, expect
 from browser.test_whole_games import opened
 from server.client import join
 from server.serving import Server
@@ -76,3 +76,16 @@ def test_a_name_written_from_right_to_left_turns_nothing_around_it(server: Serve
     for place in shown.all():
         assert place.evaluate("one => getComputedStyle(one).unicodeBidi") == "isolate"
     host.close()
+
+
+def test_on_a_phone_held_sideways_the_way_in_and_the_seats_are_in_sight(
+    server: Server, browser: Browser
+) -> None:
+    person = Person(browser, server.url, SIDEWAYS, "ru").come_to(opened(server, "upturn", 3, []))
+    page = person.page
+    page.locator(".invite img").wait_for()
+    bottom = "one => one.getBoundingClientRect().bottom"
+    edge = page.locator("footer").evaluate("one => one.getBoundingClientRect().top")
+    assert page.locator(".invite .code").evaluate(bottom) < edge
+    assert page.locator(".chairs li").nth(2).evaluate(bottom) < edge + 8, "three seats"
+    person.close()
