@@ -14,11 +14,16 @@ ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "envs.md").read_text("utf-8")
 
 
-def test_its_code_runs_as_it_is_written():
+def test_its_code_runs_as_it_is_written(tmp_path):
     code = "\n".join(re.findall(r"```python\n(.*?)```", PAGE, re.S))
     assert code.count("import") >= 6
     done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", code], capture_output=True, text=True, timeout=600, check=False
+        [sys.executable, "-W", "error", "-c", code],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     assert "SEAT 3" in done.stdout
