@@ -8,6 +8,7 @@ import pytest
 import yaml
 
 import igroteka
+from igroteka import envs
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -32,6 +33,12 @@ def test_every_page_is_in_the_menu_and_every_entry_is_a_page() -> None:
 def test_every_name_of_the_way_in_is_in_the_reference(name: str) -> None:
     page = (DOCS / "reference" / "igroteka.md").read_text("utf-8")
     assert re.search(rf"`{name}`|\[{name}\]", page)
+
+
+@pytest.mark.parametrize("name", envs.__all__)
+def test_every_name_of_the_environments_is_in_the_reference(name: str) -> None:
+    page = (DOCS / "reference" / "envs.md").read_text("utf-8")
+    assert re.search(rf"members: \[(.*, )?{name}[,\]]", page)
 
 
 def test_every_module_that_the_reference_names_is_there() -> None:

@@ -42,7 +42,7 @@ def env(game: str, seats: int | None = None, options: Any = None, **settings: An
     """The environment of a game, wrapped as PettingZoo's own: an illegal action ends it and costs 1.
 
     Where nothing is said it is a table for two, or for the fewest that the game is played with.
-    `settings` are those of SeatsEnv: honour, max_steps, only_choices, relative, render_mode.
+    `settings` are those of SeatsEnv: honour, max_steps, only_choices, relative, history, render_mode.
     """
     wrapped = wrappers.TerminateIllegalWrapper(raw_env(game, seats, options, **settings), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
