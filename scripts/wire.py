@@ -14,7 +14,7 @@ from msgspec import NODEFAULT
 from msgspec import inspect as mi
 
 from igroteka.bots import LEVELS
-from igroteka.games import SHELF
+from igroteka.games import SHELF, is_of_the_house
 from igroteka.games.texts import LANGUAGES, clauses_in, page_texts
 from igroteka.lab.review import figures
 from igroteka.server import entropy, exercises, hub, lessons
@@ -29,7 +29,7 @@ from igroteka.testing.sources import said
 ROOT = Path(__file__).resolve().parent.parent
 OUT = ROOT / "web" / "src" / "wire"
 RULES = ROOT / "docs" / "rules"
-GAMES = {name: game for name, game in SHELF.items() if game.__name__.startswith("igroteka.games.")}
+GAMES = {name: game for name, game in SHELF.items() if is_of_the_house(game)}
 """Games of this repository; those that were installed beside it are told to the page by the server."""
 HEAD = "// Written by scripts/wire from the Python structs. Do not edit.\n"
 LINES = {"house", "seat", "nobody", "nothing", "hidden", "and", "you"}

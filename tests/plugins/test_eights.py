@@ -41,6 +41,14 @@ def test_a_whole_game_is_played_in_the_terminal() -> None:
     assert re.search(r"wins: no cards left|Nobody could go on", told)
 
 
+def test_there_is_nothing_of_it_to_print(tmp_path: Path) -> None:
+    out = tmp_path / "eights.pdf"
+    done = run("-m", "igroteka.cli.main", "print", "eights", "--out", str(out), "--lang", "en")
+    assert done.returncode == 2
+    assert done.stderr == "There is nothing to print: eights has no drawings of its own.\n"
+    assert not out.exists()
+
+
 def test_a_random_game_is_told_as_a_story_and_thirty_more_end() -> None:
     assert "The cards are dealt" in igroteka(
         "playthrough", "eights", "--seats", "2", "--seed", "1", "--lang", "en"

@@ -20,8 +20,9 @@ import typer
 from igroteka.cli import tables
 from igroteka.cli.serve import Lang, complain, say
 from igroteka.cli.speech import Speech
-from igroteka.core import Refused
+from igroteka.core import AnyGame, Refused
 from igroteka.games import game as on_shelf
+from igroteka.games import is_of_the_house
 
 _BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 _SECONDS: Final = 120
@@ -67,16 +68,25 @@ def run_print(
     asked |= {"eyes": "all"} if all_eyes else {}
     asked |= {"own": "yes"} if parts else {}
     try:
-        own = _own(game, parts) if parts else None
-        _print(on_shelf(game).NAME, asked, out.resolve(), own)
+        drawn = _drawn(game)
+        own = _own(drawn, parts) if parts else None
+        _print(drawn.NAME, asked, out.resolve(), own)
     except Refused as refused:
         complain(refused, speech)
     say(speech.line("printed", file=str(out)))
 
 
-def _own(game: str, parts: Path) -> dict[str, Any]:
+def _drawn(name: str) -> AnyGame:
+    """A game that the page has drawings of, one of the house; Refused for a guest."""
+    game = on_shelf(name)
+    if not is_of_the_house(game):
+        raise Refused("nothing-to-print", None, game=name)
+    return game
+
+
+def _own(game: AnyGame, parts: Path) -> dict[str, Any]:
     """What a family's file says, as the game takes it; Refused if it does not."""
-    tables.options(on_shelf(game), (), parts)
+    tables.options(game, (), parts)
     return tables.manifest(parts)
 
 

@@ -21,6 +21,11 @@ def game(name: str) -> AnyGame:
     return SHELF[name]
 
 
+def is_of_the_house(game: AnyGame) -> bool:
+    """Whether it comes with Igroteka; the page has drawings of those."""
+    return game.__name__.startswith(f"{__name__}.")
+
+
 def left_out() -> tuple[str, ...]:
     """One plain line for every package that wanted to bring a game and could not."""
     return SHELF.left_out
