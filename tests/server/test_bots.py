@@ -363,6 +363,20 @@ def test_what_a_bot_thinks_about_is_part_of_its_pace(tmp_path: Path, monkeypatch
     asyncio.run(run())
 
 
+def test_a_bot_that_only_ends_its_turn_does_not_take_its_time(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with hub_in(tmp_path, bot_pace=0.2, bot_patience=0.0) as hub:
+            room = await a_table_of_bots(hub, "etazhiki", "beginner", variant="beginner")  # slow: 0.5 s
+            await until(lambda: room.match is not None and len(room.match.log) >= 8)
+            assert room.match
+            rows = room.match.log[1:]
+            gaps = [(type(row.intent).__name__, row.time - before.time) for before, row in pairwise(rows)]
+            assert min(gap for kind, gap in gaps if kind == "End") < 0.45, gaps
+            assert min(gap for kind, gap in gaps if kind != "End") > 0.45, gaps
+
+    asyncio.run(run())
+
+
 def test_bots_think_at_the_same_time_where_being_asked_tells_what_one_holds(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
