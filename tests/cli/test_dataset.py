@@ -10,6 +10,7 @@ import pytest
 from pyarrow import parquet
 from typer.testing import CliRunner
 
+from igroteka import __version__
 from igroteka.bots.onnx import observation
 from igroteka.cli.main import app
 from igroteka.core import Refused, Seeded, read
@@ -184,6 +185,7 @@ def test_features_are_what_the_seat_may_know_and_answer(name: str, tmp_path: Pat
     assert match.outcome is not None
     about = parquet.read_schema(next(tmp_path.glob("*.parquet")))
     assert about.metadata[b"igroteka.features"] == f"{name}_v0".encode()
+    assert about.metadata[b"igroteka.release"] == __version__.encode()
     assert about.field("observation").type.list_size == fast.OBSERVED
     assert about.field("action_mask").type.list_size == fast.ACTIONS
 

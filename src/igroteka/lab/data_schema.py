@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any, Final, NamedTuple
 
+import igroteka
 from igroteka.core.extras import need
 
 VERSION: Final = 1
@@ -12,6 +13,8 @@ META: Final = b"igroteka.games"
 LET_BE: Final = "null"
 """The intent of a seat that let it be, where such seats have rows."""
 _VERSION: Final = b"igroteka.version"
+_RELEASE: Final = b"igroteka.release"
+"""Which Igroteka made it: bots of another one may play otherwise."""
 _FEATURES: Final = b"igroteka.features"
 """The environment whose observations and actions a part with features has, such as `GAME_v0`."""
 
@@ -69,6 +72,7 @@ class Numbers(NamedTuple):
 def schema(asked: Sequence[str], games: int, numbers: Numbers | None = None) -> Any:
     """The columns, those asked for included, with the version and the number of games."""
     kinds, about = _kinds(), {META: str(games).encode(), _VERSION: str(VERSION).encode()}
+    about[_RELEASE] = igroteka.__version__.encode()
     if numbers is not None:
         kinds["list<uint8>[n]"] = arrow().list_(arrow().uint8(), numbers.observed)
         kinds["list<int8>[m]"] = arrow().list_(arrow().int8(), numbers.actions)
