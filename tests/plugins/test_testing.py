@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 import igroteka
 from igroteka.cli import main
-from igroteka.core import HOUSE, Deal, Event, Refused, Seeded, Unfolding, shelved
+from igroteka.core import HOUSE, Deal, Event, Refused, Seeded, Stop, Unfolding, shelved
 from igroteka.games import SHELF
 from igroteka.games.texts import texts
 from igroteka.table import Scenario, problems
@@ -466,3 +466,23 @@ def test_a_position_may_call_its_hands_what_it_likes(altered: Put, eights: Any) 
     match = igroteka.Match(promises.on_shelf, 2)
     match.deal()
     assert promises.hidden_in(match.state) == ("cards", "deck", ())
+
+
+def test_what_only_one_language_says_is_named(altered: Put, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(texts("igroteka_eights", "en")["events"], "flew", "{seat} flies.")
+    with pytest.raises(AssertionError, match=r"texts/en.toml alone: \[events\] flew"):
+        altered().test_both_languages_say_the_same_things()
+    monkeypatch.setitem(texts("igroteka_eights", "ru")["events"], "flew", "{who} летит.")
+    with pytest.raises(AssertionError, match=r"\[events\] flew is filled with other holes"):
+        altered().test_both_languages_say_the_same_things()
+
+
+def test_a_stop_that_stops_nothing_and_a_progress_beyond_the_end_are_named(altered: Put, eights: Any) -> None:
+    def decide(state: Any, seat: int, intent: Any, chance: Any) -> Any:
+        events = eights.decide(state, seat, intent, chance)
+        return () if isinstance(intent, Stop) else events
+
+    with pytest.raises(AssertionError, match=r"after `Stop` the outcome is core.STOPPED, not None"):
+        altered(decide=decide).test_the_house_may_stop_a_game_and_then_nobody_wins()
+    with pytest.raises(BROKEN, match="a share from 0 to 1, and of seat 0 7"):
+        altered(progress=lambda state, seat: 7).test_every_seat_is_on_one_side_and_progress_is_a_share()

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from igroteka.core import HOUSE, Deal, Refused, Seeded, Stop, read_json
+from igroteka.core import HOUSE, STOPPED, Deal, Refused, Seeded, Stop, read_json
 from igroteka.lab.random_games import tables
 from igroteka.table import fold, play_out, random_chooser
 from igroteka.testing.base import PROMISED, Base, seeds
@@ -179,8 +179,7 @@ class RulesHold(Base):
         for seat in match.seats:
             assert isinstance(asked(match, seat, Stop()), Refused)
         match.ask(HOUSE, Stop())
-        assert match.outcome is not None
-        assert (match.outcome.reason, match.outcome.winners) == ("stopped", ())
+        assert match.outcome == STOPPED, f"after `Stop` the outcome is core.STOPPED, not {match.outcome}"
         position = game.position(match.state)
         assert position is not None
         assert position.get("winner") is None
@@ -203,10 +202,13 @@ class RulesHold(Base):
         game = self.on_shelf
         for match, _row, _chance in moments(data.draw(self.kinds()), seed, every=11):
             sides = game.sides(match.state)
-            assert sorted(seat for side in sides for seat in side) == list(match.seats)
+            assert sorted(seat for side in sides for seat in side) == list(match.seats), (
+                f"every seat is on one side of `sides`, which are {sides}"
+            )
             assert sides == game.sides(match.view(None)), "a view tells the same sides"
             for seat in match.seats:
-                assert 0.0 <= game.progress(match.state, seat) <= 1.0
+                near = game.progress(match.state, seat)
+                assert 0.0 <= near <= 1.0, f"`progress` is a share from 0 to 1, and of seat {seat} {near}"
 
     def test_the_next_game_of_a_series_can_be_played(self) -> None:
         game = self.on_shelf

@@ -61,12 +61,13 @@ class TextsAreComplete(Base):
 
     def test_both_languages_say_the_same_things(self) -> None:
         russian, english = self._texts("ru"), self._texts("en")
-        assert {t: set(lines) for t, lines in russian.items()} == {
-            t: set(lines) for t, lines in english.items()
-        }
+        keys = [{(table, key) for table, lines in one.items() for key in lines} for one in (russian, english)]
+        alone = [f"[{table}] {key}" for table, key in sorted(keys[0] ^ keys[1])]
+        assert not alone, f"in one of texts/ru.toml and texts/en.toml alone: {', '.join(alone)}"
         for table, lines in english.items():
             for key, sentence in lines.items():
-                assert holes(sentence) == holes(russian[table][key]), (table, key)
+                both = sentence, russian[table][key]
+                assert holes(both[0]) == holes(both[1]), f"[{table}] {key} is filled with other holes: {both}"
 
     @both_languages
     def test_plurals_have_as_many_forms_as_the_language_needs(self, language: str) -> None:
