@@ -205,7 +205,7 @@ export const en: Ui = {
     "table-deleted": "The table was deleted",
     gone: "You are no longer at this table",
   },
-  removed: "The host has removed you from the table",
+  removed: "The host has asked you to leave the table",
   reminded: "Take your time, but everyone is waiting for you",
   remindedOf: (name) => `${name} has been thinking for a while`,
   turnTitle: "● Your turn",

@@ -209,7 +209,7 @@ export const ru = {
     "table-deleted": "Стол удалён",
     gone: "Тебя больше нет за этим столом",
   } as Record<string, string>,
-  removed: "Хозяин убрал тебя из-за стола",
+  removed: "Хозяин стола попросил тебя выйти",
   reminded: "Можно подумать ещё, но все ждут тебя",
   remindedOf: (name: string) => `${name} думает уже давно`,
   turnTitle: "● Твой ход",

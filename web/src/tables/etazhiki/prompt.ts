@@ -46,7 +46,7 @@ function pickedCard({ view, settings, busy }: Props, turn: Turn, w: Words): Omit
   if (busy) return { face, title: w.laying(what) };
   if (!turn.ready) return { face, title: w.which, detail: w.whichWhy };
   if (turn.ready.kind === "shed") return { face, title: w.shedThis(what), detail: w.shedWhy };
-  if (turn.ready.kind === "ball") return { face, title: w.lay(what), detail: w.ball };
+  if (turn.ready.kind === "ball") return { face, title: w.lay(what), detail: card === "SKIP" ? w.skipLaid : (special(card, w) ?? w.ball) };
   return { face, title: w.lay(what), detail: settings.sums ? how(view, card, w) : w.yourTurn };
 }
 
@@ -55,10 +55,16 @@ function how(view: etazhiki.View, card: string, w: Words): string {
   const [from, by, to] = [numberOn(view.floors[0] ?? ""), numberOn(view.ball ?? ""), numberOn(card)];
   if (isYoung(view)) return w.beginner;
   if (from === to) return w.same;
-  const [, name, what] = w.legend.find(([ball]) => ball === view.ball) ?? [];
-  if (name) return `${name}: ${what}`;
+  const rule = view.ball === null ? null : special(view.ball, w);
+  if (rule) return rule;
   const said = from === null || by === null || to === null ? null : sum(from, by, to);
   return said ?? w.yourTurn;
+}
+
+/** What a ball without a number asks for. */
+function special(ball: string, w: Words): string | null {
+  const [, name, what] = w.legend.find(([one]) => one === ball) ?? [];
+  return name ? `${name}: ${what}` : null;
 }
 
 /** What there is to do, by what is legal. */

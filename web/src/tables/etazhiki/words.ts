@@ -29,6 +29,7 @@ const ru = {
   whichWhy: "Нажми на стопку",
   same: "Тот же этаж подходит всегда",
   ball: "Дальше считаем с ним",
+  skipLaid: "Если он останется сверху, следующий пропустит ход",
   fitting: (numbers: readonly number[]) =>
     `${numbers.length > 1 ? "Подходят этажи" : "Подходит только этаж"} ${numbers.join(", ")}`,
   noSums: "Положи хотя бы один этаж",
@@ -92,7 +93,7 @@ export type Words = typeof ru;
 
 const en: Words = {
   yourTurn: "Your turn",
-  turnOf: (name) => `${name} is playing`,
+  turnOf: (name) => `${name}'s turn`,
   over: "The game is over",
   starsWon: "All the stars are won.",
   card: (card) => {
@@ -107,6 +108,7 @@ const en: Words = {
   whichWhy: "Tap the pile",
   same: "The same floor always fits",
   ball: "From now on this ball counts",
+  skipLaid: "If it stays on top, the next player misses a turn",
   fitting: (numbers) => `${numbers.length > 1 ? "Floors that fit:" : "Only this floor fits:"} ${numbers.join(", ")}`,
   noSums: "Lay at least one floor",
   more: "Lay more or end your turn",

@@ -123,7 +123,7 @@ const en: typeof ru = {
   oneEye: "one eye: take away an opponent's chip",
   yourMove: "Your turn",
   yourMoveWhy: "Pick a card",
-  where: (card: string) => `Where to: ${card}?`,
+  where: (card: string) => `Where does the ${card} go?`,
   cellsGlow: (count: number) =>
     count === 1 ? "One cell fits" : count === 2 ? "Two cells fit: choose one" : `Cells that fit: ${count}`,
   wild: "Two-eyed jack",

@@ -144,7 +144,7 @@ export type Words = typeof ru;
 
 const en: Words = {
   yourTurn: "Your turn",
-  turnOf: (name) => `${name} is playing`,
+  turnOf: (name) => `${name}'s turn`,
   over: "The game is over",
   allLaid: "No tiles are left.",
   tile: (kind, number) =>
