@@ -2,16 +2,21 @@
 
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 import pytest
 
-from igroteka.bots.compiled_search import think
+from igroteka.bots.compiled_search import searcher, think
 from igroteka.bots.habits import Habits
+from igroteka.bots.network_file import Taught
 from igroteka.bots.readable_search import Answer, Bounds
 from igroteka.core import Seat, Seeded
-from igroteka.games import sequence
+from igroteka.games import etazhiki, sequence, upturn
 from igroteka.games.sequence.moves import Place, Remove
 from igroteka.lab.arena import Entrant
 from igroteka.lab.seer.seer import SeerBot
+from igroteka.table import Match
+from igroteka.turbo.header import NOBODY
 
 RIVALS = Habits(rivals=8)
 ROW = ["b1", "c1", "d1", "e1", "f1"]
@@ -93,3 +98,55 @@ def test_what_weighs_most_is_chosen_where_it_counts_for_all() -> None:
 
 def test_who_sees_hands_has_habits_too() -> None:
     assert isinstance(Entrant.of("seer?rivals=4:20x").bot(), SeerBot)
+
+
+GUIDED = Habits(rivals=8, liking=1.0, trust=1.0, most=0, sharp=1e6, guided=True)
+
+
+def three_at_upturn() -> Any:
+    match = Match(upturn, 3, upturn.Options(), 5)
+    match.deal()
+    return match.view(upturn.turn(match.state))
+
+
+def until_its_next_choice(root: npt.NDArray[np.void], action: int, rng: npt.NDArray[np.uint64]) -> float:
+    """What the network says of the seat at its next choice, after all have answered as it likes best."""
+    of = searcher("upturn")
+    network = of.network(3)
+    assert network is not None
+    taught, kernels = Taught("upturn", network), of.twin.KERNELS
+    states, me = root[:1].copy(), int(root["deciding"][0])
+    kernels["determinize"](states[0], me, rng)
+    kernels["answer"](states[0], action, rng)
+    out, likely = np.empty(of.twin.WIDEST + 1, np.int16), np.empty(of.twin.WIDEST + 1)
+    while (seat := int(kernels["ask"](states[0], rng))) != NOBODY:
+        count = int(kernels["list_answers"](states[0], out))
+        chance = float(taught.opinion(states, seat, network, out, count, likely))
+        if count > 1 and seat == me:
+            return chance
+        kernels["answer"](states[0], out[likely[:count].argmax()], rng)
+    return float((states["winners"][0] >> me) & 1)
+
+
+def test_where_a_network_guides_it_judges_one_s_own_next_choice() -> None:
+    """At three seats and more, what it says of another seat tells hardly how this one stands."""
+    view, of = three_at_upturn(), searcher("upturn")
+    found = think("upturn", view, False, Seeded(1), Bounds(iterations=12_000, hurry=False), habits=GUIDED)
+    root, rng = of.root(view, False, Seeded(2)), np.array([3], np.uint64)
+    for one in found[:2]:
+        action = of.twin.action_of(one.intent)
+        by_hand = np.array([until_its_next_choice(root, action, rng) for _ in range(400)])
+        assert one.visits > 1000
+        assert one.worth == pytest.approx(by_hand.mean(), abs=4 * by_hand.std() / 400**0.5 + 0.002)
+
+
+def test_without_a_network_nobody_is_guided() -> None:
+    assert Habits(guided=True).asks
+    match = Match(etazhiki, 3, etazhiki.Options(), 5)
+    match.deal()
+    view = match.view(etazhiki.turn(match.state))
+    both = (Habits(rivals=4, guided=True), Habits(rivals=4))
+    guided, plain = (
+        think("etazhiki", view, False, Seeded(1), Bounds(iterations=300), habits=its) for its in both
+    )
+    assert guided == plain

@@ -284,7 +284,9 @@ def _plan(
     """The habits of such a table, and with a network its liking at the root."""
     chosen = habits or habits_of(of.twin.GAME.NAME, view.seats, view.options, net is not None)
     if net is None:
-        return Plan(msgspec.structs.replace(chosen, liking=0.0, trust=0.0), prior, belief, of.blank)
+        return Plan(
+            msgspec.structs.replace(chosen, liking=0.0, trust=0.0, guided=False), prior, belief, of.blank
+        )
     if chosen.liking:
         likely = of.liking(root, net)
         prior = (1 - chosen.liking) * prior / prior.sum() + chosen.liking * likely * (prior > 0)

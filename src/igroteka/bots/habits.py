@@ -38,11 +38,13 @@ class Habits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """So many deals' worth the logarithm of an answer's weight counts among rivals."""
     sharp: float = 4.0
     """The power of a weight, by which a seat goes on among rivals: the higher, the surer what weighs most."""
+    guided: bool = False
+    """Whether among rivals all seats go on as the network likes, until it judges one's own next choice."""
 
     @property
     def asks(self) -> bool:
         """Whether they need a network."""
-        return self.liking > 0 or self.trust > 0
+        return self.liking > 0 or self.trust > 0 or self.guided
 
 
 FIRST: Final = Habits()

@@ -37,6 +37,7 @@ class Trials:
             sense.MOST if habits.most is None else habits.most,
             getattr(sense, "FORESEE", 0) if habits.foresee is None else habits.foresee,
             habits.sharp,
+            habits.guided,
             np.empty(wide, np.int16),
             np.empty(wide, np.float64),
             np.zeros(16, np.float64),

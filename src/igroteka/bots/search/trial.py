@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from igroteka.bots.search.network import stand
+from igroteka.bots.search.network import like, stand
 from igroteka.bots.search.tree import (
     _AFTER,
     _OWN,
@@ -41,26 +41,38 @@ def go_on(
     most: Int,
     foresee: Int,
     sharp: Any,
+    guided: Any,
     out: Array,
     weights: Array,
     net: Any,
     trust: Any,
     said: Array,
 ) -> None:
-    """This answer, and so many after it; where a network is trusted, it judges the next real choice."""
+    """This answer, and so many after it; where a network is trusted, it judges the next real choice.
+
+    Guided by it, all seats go on as it likes, and it judges the next choice of the seat that searches: from
+    what it says of another seat two sides know how they stand, three or more hardly do.
+    """
     said[1] = -1
     answer(s, action, rng)
     seat = np.int64(ask(s, rng))
     while seat != NOBODY and (most > 0 or trust > 0):
-        if most <= 0:
-            count = list_answers(s, out)
-            if count > 1:
-                consult(s, seat, net, out, count)
+        is_judged = most <= 0 and (seat == me or not guided)
+        foretold = np.int64(-1)
+        count = np.int64(list_answers(s, out)) if is_judged or guided else np.int64(0)
+        weights[0] = 1.0
+        if count > 1:
+            consult(s, seat, net, out, count)
+            if is_judged:
                 said[0], said[1] = stand(net), seat
                 break
-        foretold = np.int64(foreseen(s, seat)) if foresee & (_OWN if seat == me else _AFTER) else np.int64(-1)
+            like(net, out, count, weights)
+        if not guided:
+            if foresee & (_OWN if seat == me else _AFTER):
+                foretold = np.int64(foreseen(s, seat))
+            if foretold < 0:
+                count = answers(s, seat, out, weights)
         if foretold < 0:
-            count = answers(s, seat, out, weights)
             highest = 0.0
             for at in range(count):
                 highest = max(highest, weights[at])
@@ -82,6 +94,7 @@ def try_out(
     most: Int,
     foresee: Int,
     sharp: Any,
+    guided: Any,
     out: Array,
     weights: Array,
     values: Array,
@@ -108,7 +121,21 @@ def try_out(
         for at in range(actions.shape[0]):
             states[worlds + 1] = states[worlds]
             later[0] = lots
-            go_on(s, seat, np.int64(actions[at]), later, most, foresee, sharp, out, weights, net, trust, said)
+            go_on(
+                s,
+                seat,
+                np.int64(actions[at]),
+                later,
+                most,
+                foresee,
+                sharp,
+                guided,
+                out,
+                weights,
+                net,
+                trust,
+                said,
+            )
             judge(s, values)
             if said[1] >= 0:
                 temper(values, np.int64(s.seats), net, trust, said)
