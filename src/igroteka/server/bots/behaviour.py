@@ -14,11 +14,15 @@ SLOW: Final = 2.5
 
 
 class Behaviour(msgspec.Struct, frozen=True):
-    """`kinds` are the intents that take the turn of a seat; `taking` is null where there are none."""
+    """`kinds` are the intents that take the turn of a seat; `taking` is null where there are none.
+
+    `tells` is whether being asked out of turn says what a seat holds.
+    """
 
     kinds: tuple[type, ...]
     taking: Taking | None
     pace: Pace
+    tells: bool = False
 
 
 def behaviour_of(party: Party) -> Behaviour:
@@ -30,4 +34,4 @@ def behaviour_of(party: Party) -> Behaviour:
     options = read(party.options, game.Options)
     kinds = game.taking(options)
     pace: Pace = party.pace or ("slow" if game.is_gentle(options) else "usual")
-    return Behaviour(kinds, party.taking if kinds else None, pace)
+    return Behaviour(kinds, party.taking if kinds else None, pace, game.asking_tells(options))

@@ -75,7 +75,7 @@ class TableBots:
         seats = [seat for seat in self._bot_seats() if self._offers(seat)]
         order = (*chance.shuffled(s for s in seats if s != on_turn), *(s for s in seats if s == on_turn))
         thoughts: dict[Seat, asyncio.Task[Any]] = {}
-        if match.game.asking_tells(match.state.options):
+        if self._behaviour().tells:
             # at the same time: the pause before a bot's move would say that another could have taken its turn
             loop = asyncio.get_running_loop()
             thoughts = {seat: loop.create_task(self._think(match, seat, _own(chance))) for seat in order}

@@ -130,7 +130,7 @@ async def parts(request: AnyRequest, data: JSONBody[PartsFile]) -> dict[str, Any
     return await read_parts(data.text, hub_of(request).slowly)
 
 
-@get("/api/tables", summary="Listed tables, newest first", responses=refusals(503), weight=5.0)
+@get("/api/tables", summary="Listed tables, newest first", responses=refusals(503), weight=3.0)
 async def tables(request: AnyRequest) -> list[Listed]:
     hub = hub_of(request)
     lines = []

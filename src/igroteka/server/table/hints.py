@@ -75,9 +75,9 @@ def _known(room: Room, who: str, seat: Seat) -> Hint | None:
 
 def _need_decision(match: Match, seat: Seat) -> None:
     """Out of turn only where everyone knows that this seat may act: the others hear of the hint."""
-    game, state = match.game, match.state
+    game = match.game
     offers = [one for one in match.legal(seat) if not isinstance(one, game.HONOUR)]
-    if not offers or (game.turn(state) != seat and game.asking_tells(state.options)):
+    if not offers or (game.turn(match.state) != seat and game.asking_tells(match.view(seat).options)):
         raise Refused("hint-not-now")
 
 
