@@ -24,7 +24,7 @@ from igroteka.server.people import intents, names, talk
 from igroteka.server.table import record as table_record
 from igroteka.server.table import results
 from igroteka.table import moments, record, verify
-from igroteka.testing.sources import said
+from igroteka.testing.sources import said_in
 
 ROOT = Path(__file__).resolve().parent.parent
 OUT = ROOT / "web" / "src" / "wire"
@@ -35,9 +35,11 @@ HEAD = "// Written by scripts/wire from the Python structs. Do not edit.\n"
 LINES = {"house", "seat", "nobody", "nothing", "hidden", "and", "you"}
 """Of the lines for screens, those that sentences are filled with; the page has words of its own."""
 CODE = ROOT / "src" / "igroteka"
-NEAR = ("core", "games", "bots", "turbo", "table", "store", "server", "offline", "lab/review", "lab/playouts")
-FAR = ("cli", "envs", "lab")
-"""Rooms whose refusals a page may be told, and those that talk to a terminal or to Python alone."""
+NEAR = ("core", "games", "bots", "turbo", "table", "server", "offline", "lab/review", "lab/playouts")
+FAR = ("cli", "envs", "lab", "store", "server/run.py", "server/settings.py", "server/public_url.py")
+FAR += ("server/http/site.py", "server/thinking/worker.py")
+"""Where a page may be told refusals, and what talks to a terminal or to Python alone: a store that cannot be
+opened and a setting that cannot be are told to whoever starts a server."""
 
 TYPED = {
     ("Told", "view"): "View",
@@ -277,13 +279,24 @@ def _boxes(game: Any) -> str:
 
 def _texts(language: str) -> str:
     told = {name or "core": page_texts(name, language) for name in ("", *GAMES)}
-    near, far = ({key for room in rooms for key, _, _ in said(CODE / room)} for rooms in (NEAR, FAR))
-    reasons = told["core"]["reasons"].items()
-    told["core"]["reasons"] = {key: line for key, line in reasons if key.partition(".")[0] not in far - near}
+    unheard, reasons = _reasons_unheard(), told["core"]["reasons"].items()
+    told["core"]["reasons"] = {key: line for key, line in reasons if key.partition(".")[0] not in unheard}
     for tables in told.values():
         tables.pop("hints", None)
         tables["lines"] = {key: line for key, line in tables.get("lines", {}).items() if key in LINES}
     return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
+
+
+def _reasons_unheard() -> set[str]:
+    """Reasons that no page is ever told."""
+    near, far = ([path for room in rooms for path in _files(CODE / room)] for rooms in (NEAR, FAR))
+    near = [path for path in near if not any(path == CODE / room for room in FAR)]
+    heard = {key for path in near for key, _, _ in said_in(path)}
+    return {key for path in far for key, _, _ in said_in(path)} - heard
+
+
+def _files(room: Path) -> list[Path]:
+    return [room] if room.is_file() else sorted(room.rglob("*.py"))
 
 
 def _hints(language: str) -> str:

@@ -18,6 +18,7 @@ from websockets.exceptions import ConnectionClosed
 
 from igroteka.core import Refused
 from igroteka.server.entropy import Entropy
+from igroteka.server.http.headers import is_known_host
 from igroteka.server.hub import Hub, Open
 from igroteka.server.metrics import Metrics
 from igroteka.server.settings import Settings, from_environment, unknown
@@ -185,12 +186,40 @@ def test_a_mistyped_setting_is_named_with_the_one_that_was_meant() -> None:
         ({"tls_cert": "cert.pem"}, "tls-needs-both"),
         ({"public_url": "games.example"}, "public-url-unreadable"),
         ({"public_url": "javascript:alert(1)"}, "public-url-unreadable"),
+        ({"public_url": "https://"}, "public-url-unreadable"),
+        ({"public_url": "https://anna:secret@games.example"}, "public-url-unreadable"),
+        ({"public_url": "https://games.example:99999"}, "public-url-unreadable"),
+        ({"public_url": "https://games.example:x"}, "public-url-unreadable"),
+        ({"public_url": "https://games .example"}, "public-url-unreadable"),
+        ({"public_url": "https://games.example;x"}, "public-url-unreadable"),
+        ({"public_url": "https://[::1"}, "public-url-unreadable"),
+        ({"public_url": "https://games.example?x=1"}, "public-url-unreadable"),
+        ({"public_url": f"https://{'a' * 64}.example"}, "public-url-unreadable"),
+        ({"public_url": "https://home.example/games/"}, "public-url-with-path"),
     ],
 )
 def test_settings_that_cannot_be_are_refused(said: dict[str, str], why: str) -> None:
     with pytest.raises(Refused) as refused:
         from_environment({f"IGROTEKA_{name.upper()}": value for name, value in said.items()}, {})
     assert refused.value.reason == why
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        (" https://games.example/ ", "https://games.example"),
+        ("HTTPS://Games.Example:8443", "https://games.example:8443"),
+        ("https://игры.example", "https://xn--c1ajz8b.example"),
+        ("http://192.168.1.5:8000", "http://192.168.1.5:8000"),
+        ("http://[fe80::1]:8000", "http://[fe80::1]:8000"),
+        ("http://my_box:8000", "http://my_box:8000"),
+    ],
+)
+def test_a_public_address_is_kept_as_browsers_write_it(said: str, kept: str) -> None:
+    """Else no Host and no Origin would be ours: «игры» is never what a browser sends."""
+    settings = from_environment({"IGROTEKA_PUBLIC_URL": said}, {})
+    assert (settings.public_url, settings.origin()) == (kept, kept)
+    assert is_known_host(kept.partition("//")[2], settings.public_url)
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from igroteka.core import Refused, read
+from igroteka.server.public_url import read_public_url
 from igroteka.store.addresses import POSTGRES, REDIS, need_address
 
 Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=3600)]
@@ -126,13 +127,13 @@ def from_environment(environment: Mapping[str, str], flags: Mapping[str, Any]) -
         need_address(settings.database, POSTGRES)
     if settings.redis:
         need_address(settings.redis, REDIS)
-    if settings.public_url and not is_web_address(settings.public_url):
-        raise Refused("public-url-unreadable", None, url=settings.public_url)
     for name in ("trusted_proxies", "metrics_from"):
         for one in listed(getattr(settings, name)):
             if not _is_network(one):
                 raise _cannot_be(name, one, "127.0.0.1, 10.0.0.0/8, ::1")
-    return settings
+    if not settings.public_url:
+        return settings
+    return msgspec.structs.replace(settings, public_url=read_public_url(settings.public_url))
 
 
 def listed(said: str) -> list[str]:

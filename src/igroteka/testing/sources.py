@@ -12,9 +12,14 @@ SAYING: Final[Mapping[str, int]] = {"Refused": 0, "Refusal": 0}
 def said(folder: Path, saying: Mapping[str, int] = SAYING) -> Iterator[tuple[str, set[str], bool]]:
     """Every key that is said below a folder, its parameters, and whether a clause stands beside it."""
     for path in sorted(folder.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and (at := saying.get(_name(node.func))) is not None:
-                yield from _keys(node, at)
+        yield from said_in(path, saying)
+
+
+def said_in(path: Path, saying: Mapping[str, int] = SAYING) -> Iterator[tuple[str, set[str], bool]]:
+    """The same of one file."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and (at := saying.get(_name(node.func))) is not None:
+            yield from _keys(node, at)
 
 
 def _keys(call: ast.Call, at: int) -> Iterator[tuple[str, set[str], bool]]:
