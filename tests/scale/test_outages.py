@@ -65,6 +65,10 @@ def test_without_postgres_people_are_asked_for_a_moment_and_nothing_is_lost(all_
         for place in people:
             wait_for_number(place, answer["number"])
         play_one(people, last)
+        begun = time.monotonic()
+        for server in all_up.servers:  # a balancer that asks must not leave out all of them for a minute
+            until(lambda server=server: get(server, "/healthz").status_code == 200)
+        assert time.monotonic() - begun < LONG / 3
 
 
 def test_bots_go_on_once_when_the_server_that_moves_them_is_frozen_or_killed(all_up: Stack) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import time
 from pathlib import Path
 
 import apsw
@@ -60,6 +61,38 @@ def test_a_disk_that_takes_nothing_more_is_refused_logged_and_unhealthy_until_it
             assert get(server, "/healthz").status_code == 503
         anna.done("rename", name="Anja")
         assert get(server, "/healthz").status_code == 200
+
+
+def test_a_full_disk_is_not_forgotten_where_nobody_writes_and_its_end_is_noticed_without_them() -> None:
+    """Packing logs, every half minute, finds nothing to write and proves nothing; a balancer sends nobody to
+    a server that is ill, so the server looks itself."""
+    with serving() as server:
+        anna = come(server, open_table(server))
+        with files_bounded(server):
+            assert anna.do("rename", name="Ann")["refusal"]["reason"] == "one-moment"
+            anna.close()
+            for _ in range(3):
+                assert get(server, "/healthz").status_code == 503
+                time.sleep(0.5)
+        until = time.monotonic() + 10
+        while get(server, "/healthz").status_code != 200 and time.monotonic() < until:
+            time.sleep(0.1)
+        assert figure(server, "igroteka_store_well") == 1
+
+
+def test_packing_nothing_does_not_prove_that_the_store_writes(tmp_path: Path) -> None:
+    async def pack() -> list[bool]:
+        store = WatchedStore(SqliteStore(tmp_path / DATABASE), Metrics())
+        store._note(StoreFailed("the disk is full"))
+        was = [store.is_well]
+        assert await store.archive(0.0, 20) == 0
+        was.append(store.is_well)
+        await store.look()
+        was.append(store.is_well)
+        await store.close()
+        return was
+
+    assert asyncio.run(pack()) == [False, False, True]
 
 
 def damage(file: Path, table: str, how: str) -> None:

@@ -23,6 +23,7 @@ from igroteka.server.http.routes import HANDLERS, need_request
 from igroteka.server.hub import Hub
 from igroteka.server.lessons import Lessons
 from igroteka.server.logs import log
+from igroteka.server.watched_store import WatchedStore
 from igroteka.store import StoreFailed
 
 _TIDY_SECONDS: Final = 30.0
@@ -98,5 +99,7 @@ async def _tidy(hub: Hub) -> None:
             await hub.store.tend()
         await asyncio.sleep(_TIDY_SECONDS)
         await hub.put_away()
+        if isinstance(hub.store, WatchedStore):
+            await hub.store.look()
         with contextlib.suppress(StoreFailed):  # it is logged and counted
             await hub.pack()

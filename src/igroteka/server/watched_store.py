@@ -1,5 +1,6 @@
 """The store of a server, watched: every failure is logged and counted, and /healthz tells of it."""
 
+import contextlib
 import time
 from collections.abc import Awaitable, Mapping, Sequence
 from functools import partial
@@ -8,11 +9,12 @@ from typing import Final, TypeVar
 
 from igroteka.server.logs import logger
 from igroteka.server.metrics import Metrics
-from igroteka.store import Heard, Store, StoredRow, StoreFailed, TableInfo
+from igroteka.store import Away, Heard, Store, StoredRow, StoreFailed, TableInfo
 
 _REMEMBERED: Final = 60.0
 """Seconds for which a failure to read makes the server unwell."""
 _LOGGED_EVERY: Final = 1.0
+_PROVED_EVERY: Final = 1.0
 
 T = TypeVar("T")
 
@@ -25,8 +27,8 @@ class WatchedStore(Store):
         self._metrics = metrics
         self.is_shared = store.is_shared
         self.identity = store.identity
-        self._cannot_write = False
-        self._read_failed = self._logged = float("-inf")
+        self._cannot_write = self._is_away = False
+        self._read_failed = self._logged = self._proved = float("-inf")
         self._unlogged = 0
 
     @property
@@ -35,8 +37,21 @@ class WatchedStore(Store):
 
     @property
     def is_well(self) -> bool:
-        """Whether the last change was kept, and nothing has failed to be read in the last minute."""
-        return not self._cannot_write and time.monotonic() - self._read_failed > _REMEMBERED
+        """Whether the last change was kept, and nothing has failed to be read in the last minute.
+
+        A database that was away and is back has lost nothing: the minute is for what is damaged.
+        """
+        is_ill = self._cannot_write or self._is_away
+        return not is_ill and time.monotonic() - self._read_failed > _REMEMBERED
+
+    async def look(self) -> None:
+        """Whether it is well again, where nobody else may come to try: a balancer sends no one to the ill."""
+        with contextlib.suppress(StoreFailed):  # it is logged and counted
+            if self._is_away:
+                await self.ping()
+            if self._cannot_write and time.monotonic() - self._proved > _PROVED_EVERY:
+                self._proved = time.monotonic()
+                await self.prove()
 
     async def open(self, info: TableInfo, first: StoredRow) -> None:
         await self._write(self._store.open(info, first))
@@ -71,7 +86,12 @@ class WatchedStore(Store):
         await self._write(self._store.delete(table))
 
     async def archive(self, before: float, most: int | None = None) -> int:
-        return await self._write(self._store.archive(before, most))
+        """Where nothing is to be packed nothing is written: that proves nothing."""
+        try:
+            return await self._store.archive(before, most)
+        except StoreFailed as failed:
+            self._note(failed)
+            raise
 
     async def prune(self, before: float) -> int:
         return await self._write(self._store.prune(before))
@@ -109,6 +129,9 @@ class WatchedStore(Store):
     async def ping(self) -> None:
         await self._read(self._store.ping())
 
+    async def prove(self) -> None:
+        await self._write(self._store.prove())
+
     async def backup(self, path: Path) -> None:
         await self._store.backup(path)
 
@@ -137,11 +160,15 @@ class WatchedStore(Store):
 
     async def _read(self, question: Awaitable[T]) -> T:
         try:
-            return await question
+            answer = await question
         except StoreFailed as failed:
-            self._read_failed = time.monotonic()
+            self._is_away = isinstance(failed, Away)
+            if not self._is_away:
+                self._read_failed = time.monotonic()
             self._complain("the store cannot read", failed)
             raise
+        self._is_away = False
+        return answer
 
     def _complain(self, event: str, failed: StoreFailed) -> None:
         """Counted always, logged once a second at most: a full disk fails a thousand times a second."""

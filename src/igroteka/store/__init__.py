@@ -3,6 +3,6 @@
 What every store offers is here; each kind of store is a module of its own, with the library that it needs.
 """
 
-from igroteka.store.store import Conflict, Damaged, Heard, Store, StoredRow, StoreFailed, TableInfo
+from igroteka.store.store import Away, Conflict, Damaged, Heard, Store, StoredRow, StoreFailed, TableInfo
 
-__all__ = ["Conflict", "Damaged", "Heard", "Store", "StoreFailed", "StoredRow", "TableInfo"]
+__all__ = ["Away", "Conflict", "Damaged", "Heard", "Store", "StoreFailed", "StoredRow", "TableInfo"]

@@ -8,7 +8,7 @@ import asyncpg
 
 from igroteka.store.changes import Append
 from igroteka.store.gathering import Gathering
-from igroteka.store.store import Conflict, StoreFailed
+from igroteka.store.store import Away, Conflict, StoreFailed
 
 MOST: Final = 1000
 """Changes in one statement; more would only make the first of them wait."""
@@ -46,6 +46,12 @@ OWN_FAULT: Final = (
 
 MEANWHILE: Final = (asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
 """Somebody else was in the way: nothing was written, and trying again helps."""
+
+AWAY: Final = (
+    OSError, asyncpg.InterfaceError, asyncpg.PostgresConnectionError, asyncpg.OperatorInterventionError,
+    asyncpg.TooManyConnectionsError,
+)  # fmt: skip
+"""The database is not reached, starts, or is shut down: nothing is wrong with what it keeps."""
 
 Told: TypeAlias = "asyncio.Future[None]"
 Other: TypeAlias = Callable[[], Awaitable[Any]]
@@ -164,7 +170,8 @@ def failed(fault: Exception) -> Exception:
     if isinstance(fault, asyncpg.UniqueViolationError):
         told: Exception = Conflict("the id or code is taken")
     else:
-        told = StoreFailed(f"{type(fault).__name__}: {fault}")
+        kind = Away if isinstance(fault, AWAY) else StoreFailed
+        told = kind(f"{type(fault).__name__}: {fault}")
     told.__cause__ = fault
     return told
 

@@ -29,6 +29,7 @@ FAULTS: Final = (
 )  # fmt: skip
 """What a database, or the way to it, can have; TimeoutError is an OSError."""
 
+PROVE: Final = "UPDATE igroteka.version SET number = number"
 OPEN: Final = """
 WITH new AS (
     INSERT INTO igroteka.tables (id, code, game, listed, born, touched, finished, rows)
@@ -191,6 +192,9 @@ class PostgresStore(Store):
 
     async def ping(self) -> None:
         await self._ask(NEWEST)
+
+    async def prove(self) -> None:
+        await self._ask(PROVE)
 
     async def keep_review(self, table: str, number: int, review: bytes) -> None:
         await self._ask(KEEP_REVIEW, table, number, review)

@@ -9,7 +9,7 @@ from typing import Final
 import apsw
 
 from igroteka.store import copies, lock
-from igroteka.store.changes import Append, Archive, Delete, KeepReview, Open, Prune
+from igroteka.store.changes import Append, Archive, Delete, KeepReview, Open, Prove, Prune
 from igroteka.store.reader import Reader
 from igroteka.store.schema import for_reading, for_writing, migrate, refusing
 from igroteka.store.store import MOST_REVIEWS, Heard, Store, StoredRow, TableInfo
@@ -95,6 +95,9 @@ class SqliteStore(Store):
 
     async def ping(self) -> None:
         await self._reader.ping()
+
+    async def prove(self) -> None:
+        await self._writer.ask(Prove())
 
     async def keep_review(self, table: str, number: int, review: bytes) -> None:
         await self._writer.ask(KeepReview(table, number, review, MOST_REVIEWS))

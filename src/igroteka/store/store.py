@@ -44,6 +44,10 @@ class StoreFailed(Exception):  # noqa: N818 - named for what the caller must say
     """The store could not write or read; nothing of it was acknowledged, and asking again may help."""
 
 
+class Away(StoreFailed):
+    """The store itself is not to be reached; once it is, all of it can be read as before."""
+
+
 class Damaged(StoreFailed):
     """What was kept of one table cannot be read any more; of the others it can."""
 
@@ -123,6 +127,9 @@ class Store(Protocol):
 
     async def ping(self) -> None:
         """StoreFailed if the store cannot be read now; costs next to nothing."""
+
+    async def prove(self) -> None:
+        """StoreFailed if the store takes no change now; a change that leaves everything as it is."""
 
     async def keep_review(self, table: str, number: int, review: bytes) -> None:
         """Keep what was made of a round until the table goes; of very many the oldest are dropped.
