@@ -47,6 +47,27 @@ def test_its_random_sim_test(written):
     pyspiel.random_sim_test(pyspiel.load_game(written), num_sims=1, serialize=True, verbose=False)
 
 
+@pytest.mark.parametrize("written", [*TABLES, "igroteka_upturn(box=tiny)"])
+def test_what_is_not_possible_raises_and_changes_nothing(written):
+    """OpenSpiel hands any number on: a twin that took it wrote beyond its record."""
+    game = pyspiel.load_game(written)
+    begun = game.new_initial_state()
+    _refuses_everything_but(begun, begun.legal_actions())
+    state = next(states(game, random.Random(3)))
+    _refuses_everything_but(state, state.legal_actions())
+    for last in states(game, random.Random(3)):
+        state = last
+    _refuses_everything_but(state, [])
+
+
+def _refuses_everything_but(state, possible):
+    looked, history = str(state), state.full_history()
+    for action in {-2, 256, 99_999, 2**40, *range(state.get_game().num_distinct_actions())} - {*possible}:
+        with pytest.raises(ValueError, match="is not one of legal_actions"):
+            state.apply_action(action)
+    assert (str(state), len(state.full_history())) == (looked, len(history))
+
+
 @every_table
 def test_what_a_seat_imagines_looks_the_same_to_it(written):
     game, chooser = pyspiel.load_game(written), random.Random(1)
@@ -201,6 +222,19 @@ def test_its_information_set_search_plays(name):
         assert action in state.legal_actions()
         played += 1
     assert played == 6
+
+
+@pytest.mark.parametrize("name", ["sequence", "upturn", "etazhiki"])
+def test_its_search_that_sees_all_and_its_random_bots_play_to_the_end(name):
+    game, chooser = pyspiel.load_game(f"igroteka_{name}(max_steps=12)"), np.random.RandomState(10)
+    search = mcts.MCTSBot(game, 1.4, 3, mcts.RandomRolloutEvaluator(1, chooser), random_state=chooser)
+    bots, state = [search, pyspiel.make_uniform_random_bot(1, 4)], game.new_initial_state()
+    while not state.is_terminal():
+        chance = state.is_chance_node()
+        state.apply_action(
+            int(chooser.choice(state.legal_actions())) if chance else bots[state.current_player()].step(state)
+        )
+    assert {0, 1} <= {item.player for item in state.full_history()}
 
 
 @pytest.mark.parametrize("name", ["sequence", "upturn", "etazhiki"])

@@ -189,6 +189,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def _apply_action(self, action: int) -> None:
         if self._repeated is not None:
             return
+        self._need_possible(action)
         if self._pending == _DEAL and self._tiny:
             self._add_part(self._tiny, action)
         elif self._pending is not None:
@@ -197,6 +198,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             self._ask([action])
         else:
             self._answer(action)
+
+    def _need_possible(self, action: int) -> None:
+        """OpenSpiel looks at no action, and a twin writes wherever a wrong one says."""
+        chance = self._is_chance()
+        possible = [outcome for outcome, _ in self.chance_outcomes()] if chance else self.table.answers()
+        if self.is_terminal() or action not in possible:
+            raise ValueError(f"{action} is not one of legal_actions() now")
 
     def _answer(self, action: int) -> None:
         """If that shuffles, it is taken back until chance has said how."""
