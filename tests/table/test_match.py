@@ -95,3 +95,24 @@ def test_a_row_leads_to_the_same_state_decided_here_or_read_from_a_log(game: Any
         assert type(decided.events) is tuple
         assert match.after(decided) == fold(game, match.state, (decided,)) == match.after(replace(decided))
         assert row in match.log
+
+
+@every_game
+def test_what_is_no_intent_of_the_game_is_not_written_down(game: str) -> None:
+    """A bot that answers with nothing, with JSON or with a word of another game would never end its game."""
+    match = begun(game)
+    before, rows = match.state, list(match.log)
+    others = [one for name in SHELF if name != game for one in begun(name).legal(on_turn(begun(name)))[:1]]
+    for wrong in (None, "draw", {"kind": "draw"}, match.view(0), *others):
+        with pytest.raises(TypeError, match=f"is no intent of {game}"):
+            match.ask(on_turn(match), wrong)
+    assert (match.state, match.log) == (before, rows)
+
+
+@every_game
+def test_a_seat_that_is_not_there_sees_nothing(game: str) -> None:
+    match = begun(game)
+    for seat in (HOUSE, len(match.seats), "0"):
+        with pytest.raises(Refused, match="no-such-seat"):
+            match.view(seat)  # type: ignore[arg-type]
+    assert match.view(None).seat is None

@@ -69,6 +69,8 @@ class Match:
 
     def decide(self, seat: Seat, intent: Any, time: float = 0.0) -> Row:
         """The row that this intent would add, or Refused; nothing has changed yet."""
+        if not isinstance(intent, self.game.Intent):
+            raise TypeError(f"{intent!r} is no intent of {self.game.NAME}: see `legal` of a view")
         number = len(self.log) + 1
         events = self.game.decide(self.state, seat, intent, self._chance.row(number))
         row = Row(number, time, seat, intent, tuple(events))
@@ -98,6 +100,9 @@ class Match:
         return self.game.legal(self.state, seat)
 
     def view(self, seat: Seat | None) -> Any:
+        """What this seat may know now, or with None what a spectator may."""
+        if seat is not None and seat not in self.seats:
+            raise Refused("no-such-seat", None, seat=seat)
         return self.game.view(self.state, seat)
 
     def told(self, row: Row, seat: Seat | None) -> tuple[Any, ...]:
