@@ -98,6 +98,15 @@ def test_whole_names_in_one_tap_and_the_hosts_tools_during_a_game(server: Server
         _tool(page, "Не давать говорить")
         other.until(lambda: any(one["muted"] for one in other.table["people"]))
         _tool(page, "Убрать из-за стола")
+        question = page.get_by_role("group", name="Убрать из-за стола")
+        expect(question).to_contain_text("в игре его займёт бот")
+        question.get_by_role("button", name="Отмена").click()
+        page.get_by_role("button", name="Передать роль хозяина").click()
+        expect(page.get_by_text("Вернуть её сможет только новый хозяин")).to_be_visible()
+        other.until(lambda: len(other.table["people"]) == 2)
+        assert other.table["host"] != other.table["you"], "a slip of the finger does nothing"
+        page.get_by_role("button", name="Убрать из-за стола").click()
+        question.get_by_role("button", name="Убрать из-за стола").click()
         other.until(lambda: other.closed is not None or len(other.table["people"]) == 1)
     host.close()
 
