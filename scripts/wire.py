@@ -283,6 +283,7 @@ def _texts(language: str) -> str:
     told["core"]["reasons"] = {key: line for key, line in reasons if key.partition(".")[0] not in unheard}
     for tables in told.values():
         tables.pop("hints", None)
+        tables.pop("reviews", None)
         tables["lines"] = {key: line for key, line in tables.get("lines", {}).items() if key in LINES}
     return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
 
@@ -301,8 +302,12 @@ def _files(room: Path) -> list[Path]:
 
 def _hints(language: str) -> str:
     """Why moves are good: fetched with the first hint, so not among the texts that every table needs."""
-    told = {name or "core": {"hints": page_texts(name, language).get("hints", {})} for name in ("", *GAMES)}
-    return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
+    told = {name or "core": page_texts(name, language) for name in ("", *GAMES)}
+    kept = {
+        name: {table: tables.get(table, {}) for table in ("hints", "reviews")}
+        for name, tables in told.items()
+    }
+    return json.dumps(kept, ensure_ascii=False, indent=1) + "\n"
 
 
 def _clauses(name: str) -> str:

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from igroteka.cli.speech import LANGUAGES, Speech, plural, rules, texts
-from igroteka.core import AnyGame
+from igroteka.core import AnyGame, Why
 from igroteka.games import SHELF
 
 SRC = Path(__file__).parents[2] / "src" / "igroteka"
@@ -209,10 +209,39 @@ def test_russian_and_english_plurals() -> None:
 def test_texts_are_toml_with_known_tables() -> None:
     known = {
         "game", "reasons", "events", "intents", "outcomes", "options", "words", "lines", "levels",
-        "you", "zones", "hints",
+        "you", "zones", "hints", "reviews",
     }  # fmt: skip
     for path in SRC.rglob("texts/*.toml"):
         assert set(tomllib.loads(path.read_text("utf-8"))) <= known, path
+
+
+YOU = {"ru": re.compile(r"\b(ты|теб[яе]|тобой|тво\w+)\b", re.I), "en": re.compile(r"\byou(r|rs)?\b", re.I)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", SHELF)
+def test_a_review_does_not_call_another_you(name: str, language: str) -> None:
+    """A hint speaks to whoever has the move; afterwards others read it too."""
+    package = f"igroteka.games.{name}"
+    hints, told = (sentences(package, language, table) for table in ("hints", "reviews"))
+    assert set(told) <= set(hints)
+    for key, hint in hints.items():
+        others = told.get(key, hint)
+        assert not YOU[language].search(others), f"[reviews] {key}: {others}"
+        assert holes(others) <= holes(hint) | {"who"}, key
+        assert (key in told) == (key.partition(".")[0] in told), f"[reviews] has only a part of {key}"
+
+
+def test_a_reason_is_told_to_its_seat_and_of_it_by_name() -> None:
+    speech = Speech("ru", "upturn", ("Аня", "Боря"), reader=0)
+    why = Why("last-tile-wins", None, {"tile": "83"})
+    assert speech.why(why) == speech.why(why, of=0) == "83 — твоя последняя фишка: положишь и победишь!"
+    assert speech.why(why, of=1) == "83 — последняя фишка: Боря кладёт её и побеждает!"
+    row = Why("fresh-row", None, {"tile": "40", "count": 0})
+    assert speech.why(row, of=1) == "В новом ряду первым годится любое число, и 40 тоже."
+    assert speech.read_by(None).why(Why("opens", None, {"tile": "7", "ref": "3", "trend": "up"}), of=1) == (
+        "7 больше 3, поэтому ряд пойдёт вверх."
+    )
 
 
 def test_a_sentence_is_filled_in_both_languages() -> None:

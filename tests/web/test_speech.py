@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from igroteka.cli.speech import Speech, plural, rules
-from igroteka.core import Seeded
+from igroteka.core import Seeded, Why
 from igroteka.games import SHELF
 from igroteka.table import Match, play_out, random_chooser
 
@@ -75,6 +75,28 @@ def test_whoever_reads_is_spoken_to(page):
     assert told == ["You take 8♥\ufe0e.", "Боря takes a card.", "Боря gives you x.", "Аня gives Боря x."]
     watching = page([("lib/spoken.ts", "spoken", "en", texts, "x", NAMES, events[:1])])[0]
     assert watching == ["Аня takes 8♥\ufe0e."]
+
+
+@languages
+@pytest.mark.parametrize("name", SHELF)
+def test_a_reason_is_told_to_whoever_moves_and_of_others_by_name(page, language, name):
+    wire = ROOT / "web" / "src" / "wire"
+    texts, more = (
+        json.loads((wire / f"{file}.{language}.json").read_text("utf-8")) for file in ("texts", "hints")
+    )
+    texts = {room: texts.get(room, {}) | more[room] for room in ("core", name)}
+    told = [Why(key, None, {"count": 2, "who": "?"}) for key in texts[name]["hints"] if "." not in key]
+    plain = [{"reason": why.reason, "parameters": why.parameters} for why in told]
+    speech = Speech(language, name, NAMES, reader=0)
+    for of in (0, 1):
+        (said,) = page([("lib/spoken.ts", "reasons", language, texts, name, NAMES, plain, of, 0)])
+        assert [_blank(one) for one in said] == [_blank(speech.why(why, of=of)) for why in told]
+    assert any("Боря" in one for one in said), "of somebody who reads it as well"
+
+
+def _blank(said: str) -> str:
+    """Without what is not told here: the page and the terminal have signs of their own for it."""
+    return re.sub(r"hidden|скрыто|nobody|никто|\?", "", said)
 
 
 def test_no_parts_are_nothing_and_no_seats_are_nobody(page):

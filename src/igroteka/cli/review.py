@@ -129,7 +129,7 @@ def _moves(account: Any, game: AnyGame, speech: Speech) -> Iterator[str]:
                 played=_said(move.intent, game, speech),
                 other=_said(move.other, game, speech),
                 points=f"{points:.0f} ± {off:.0f}",
-                why=speech.why(move.why),
+                why=speech.why(move.why, of=account.seat),
             )
 
 

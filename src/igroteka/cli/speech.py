@@ -104,9 +104,11 @@ class Speech:
         cited = f" ({self.line('clause', clause=refusal.clause)})" if refusal.clause else ""
         return said + cited
 
-    def why(self, why: Why) -> str:
-        """Why a move is good."""
-        said = self.say("hints", why.reason, why.parameters)
+    def why(self, why: Why, of: Seat | None = None) -> str:
+        """Why a move is good, said to whoever may make it; `of`: told of that seat (`[reviews]`)."""
+        told = of not in (None, self._reader) and why.reason in self._tables.get("reviews", {})
+        who = {} if of is None else {"who": self.name(of)}
+        said = self.say("reviews" if told else "hints", why.reason, {**why.parameters, **who})
         cited = f" ({self.line('clause', clause=why.clause)})" if why.clause else ""
         return said + cited
 
@@ -145,7 +147,7 @@ class Speech:
 
     def _variant(self, table: str, key: str, parameters: Mapping[str, Any]) -> str:
         """`key.field=value`, where there is a sentence for just that value; in `[intents]` it adds one."""
-        if table in ("events", "you", "reasons", "hints"):
+        if table in ("events", "you", "reasons", "hints", "reviews"):
             for name, value in parameters.items():
                 if f"{key}.{name}={value}" in self._tables[table]:
                     return f"{key}.{name}={value}"

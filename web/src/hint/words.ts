@@ -40,9 +40,9 @@ export async function withReasons(table: Table): Promise<Speech> {
     core: { ...texts["core"], ...more["core"] },
     [game]: { ...texts[game], ...more[game] },
   };
-  return new Speech(language, all, game, table.names, colourOf, drawn(game)?.said);
+  return new Speech(language, all, game, table.names, colourOf, drawn(game)?.said, table.reader);
 }
 
 export function whySaid(speech: Speech, hint: HintTold): string {
-  return speech.say("hints", hint.reason, hint.parameters);
+  return speech.why(hint);
 }

@@ -14,7 +14,7 @@ export interface Refusal {
 
 const HOLE = /\{(\w+)(?::([^}]*))?\}/g;
 /** Tables in which `key.field=value` stands instead of `key`; in others it adds to it. */
-const VARIED = new Set(["events", "you", "reasons", "hints"]);
+const VARIED = new Set(["events", "you", "reasons", "hints", "reviews"]);
 const HOUSE = -1;
 
 type Parameters = Readonly<Partial<Record<string, unknown>>>;
@@ -93,6 +93,12 @@ export class Speech {
     return this.say("reasons", refusal.reason, refusal.parameters);
   }
 
+  /** Why a move is good, said to whoever may make it; `of`: told of that seat, unless it reads this. */
+  why({ reason, parameters }: Omit<Refusal, "clause">, of = this.reader): string {
+    const told = of !== this.reader && this.has("reviews", reason);
+    return this.say(told ? "reviews" : "hints", reason, { ...parameters, who: this.name(of ?? HOUSE) });
+  }
+
   outcome(outcome: Outcome): string {
     const fields = { winners: outcome.winners };
     const own = `outcome.${outcome.reason}`;
@@ -155,6 +161,7 @@ export class Speech {
       return forms.startsWith("-") ? form : `${count} ${form}`;
     }
     if (name === "at") return value ? ` (${String(value)})` : "";
+    if (name === "who") return String(value);
     return this.isSeat(name) ? this.seats(value, named) : this.value(value);
   }
 

@@ -1,9 +1,10 @@
 /** Everything that the page says about these events; for tests, which have no page around it. */
-import { Speech, type Texts } from "./sentences";
+import { Speech, type Refusal, type Texts } from "./sentences";
 import type { Language } from "./settings.svelte";
 import { zonesOf, type Zones } from "../tables/plain/zones";
 import type { Event, View } from "../wire";
 
+type Reason = Pick<Refusal, "reason" | "parameters">;
 type Says = (written: string, language: Language) => string | null;
 
 const SAID = import.meta.glob<Says>("../tables/*/said.ts", { eager: true, import: "said" });
@@ -27,6 +28,12 @@ export function spoken(
 ): string[] {
   const speech = speechOf(language, texts, game, names, reader);
   return events.map((event) => speech.event(event, quiet));
+}
+
+/** Why moves are good: each is told of the seat. */
+export function reasons(language: Language, texts: Texts, game: string, names: readonly string[], all: readonly Reason[], of: number, reader: number | null): string[] {
+  const speech = speechOf(language, texts, game, names, reader);
+  return all.map((one) => speech.why(one, of));
 }
 
 /** What the plain table shows of a view. */

@@ -101,7 +101,7 @@ export class Table {
   readonly bots: readonly SeatInfo[] = $derived(this.seats.filter((seat) => seat.bot > 0 && seat.person === null));
   readonly names: readonly string[] = $derived(this.seats.map((seat) => seat.name));
   /** Whom the page calls "you"; nobody where several hands share the device. */
-  private readonly reader: number | null = $derived(this.lines.length === 1 ? (this.info?.seat ?? null) : null);
+  readonly reader: number | null = $derived(this.lines.length === 1 ? (this.info?.seat ?? null) : null);
   readonly speech: Speech = $derived(speech(this.info?.game ?? null, this.names, this.reader));
   readonly game: string | null = $derived(this.info?.game ?? null);
   /** A move is on its way, or accepted and not on the screen yet: what is shown offers nothing until then. */
