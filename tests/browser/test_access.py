@@ -88,6 +88,32 @@ def test_no_screen_scrolls_sideways(server: Server, browser: Browser, sizes: lis
     person.close()
 
 
+HOME_SHEETS = {
+    "me": "header .face",
+    "friends": ".game:nth-child(2) .buttons .main + .button",
+    "many friends": ".game:nth-child(3) .buttons .main + .button",
+    "one screen": ".game:nth-child(2) .buttons .main + .button + .button",
+    "bots": ".game:nth-child(2) .title .icon",
+}
+
+
+def test_no_sheet_of_the_home_page_scrolls_sideways(server: Server, browser: Browser) -> None:
+    """With letters twice as large, too: the button below rule sets and animals was half beyond the edge."""
+    person = Person(browser, server.url, PHONE, "ru").open()
+    page, wider = person.page, {}
+    for name, opener in HOME_SHEETS.items():
+        page.locator(opener).click()
+        body = page.locator("dialog .body")
+        body.locator("button").first.wait_for()
+        for look in _looks(page, [PHONE, SMALL]):
+            wider[f"{name}, {look}"] = body.evaluate("one => one.scrollWidth - one.clientWidth")
+        page.keyboard.press("Escape")
+        body.wait_for(state="detached")
+    assert len(wider) == 20
+    assert not {sheet: by for sheet, by in wider.items() if by > 0}
+    person.close()
+
+
 def _looks(page: Page, sizes: list[tuple[int, int]]) -> Iterator[str]:
     """The page as it is in every size with letters of each size, and in the end as it was."""
     for size in sizes:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page
 
 from browser import moments
-from browser.moments import CHOICE, offers, untouched
+from browser.moments import CHOICE, floors, offers, untouched
 from browser.player import DESKTOP, PHONE, SIDEWAYS, SMALL, TABLET, Person, expect
 from browser.test_moves import HELD
 from browser.test_whole_games import opened
@@ -124,6 +124,27 @@ def test_with_text_twice_as_large_nothing_on_the_table_is_cut_at_its_sides(
     with moments.standing(server, person, game, is_it, seats=3, **options):
         assert person.page.locator(".table svg").count() >= 2
         assert person.page.evaluate(CUT) == []
+    person.close()
+
+
+@pytest.mark.parametrize("variant", ["full", "beginner"])
+def test_with_text_twice_as_large_deck_and_sum_are_in_sight(
+    server: Server, browser: Browser, variant: str
+) -> None:
+    """What is asked for and what may be taken need no scrolling within the table."""
+    person = Person(browser, server.url, PHONE, "ru")
+    person.context.add_init_script(
+        "addEventListener('DOMContentLoaded', () => document.documentElement.style.fontSize = '200%')"
+    )
+    with moments.standing(server, person, "etazhiki", floors, variant=variant):
+        board = person.page.locator("[data-drop]").bounding_box()
+        shown = [".back", ".place"] if variant == "beginner" else [".back", ".place", ".chip.floor", ".eye"]
+        boxes = {query: person.page.locator(f"[data-drop] {query}").last.bounding_box() for query in shown}
+        assert board
+        for query, box in boxes.items():
+            assert box, query
+            assert box["y"] + box["height"] <= board["y"] + board["height"] + 1, query
+            assert -1 <= box["x"] <= box["x"] + box["width"] <= PHONE[0] + 1, query
     person.close()
 
 
