@@ -268,6 +268,10 @@ def test_a_board_is_drawn_whole_and_its_cells_are_tapped(
     expect(page.get_by_test_id("prompt")).to_contain_text("Choose a cell")
     _tap(person, "b2")
     expect(page.locator('[data-cell="b2"] .word')).to_have_text("a tower")
+    raised = page.get_by_role("region", name="Built").get_by_role("listitem")  # a thing, below the board
+    expect(raised).to_have_text("a tower · You on b2")
+    assert raised.bounding_box()["y"] > board.bounding_box()["y"]  # type: ignore[index]
+    assert violations(page) == []
     other.close()
     person.close()
 

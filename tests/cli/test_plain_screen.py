@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 
 from igroteka.cli import plain_screen
@@ -17,6 +18,12 @@ def speech(monkeypatch: pytest.MonkeyPatch) -> Speech:
         "piles": "Taken",
         "score": "{n:point/points}",
         "board": "Board",
+        "trick": "Trick",
+        "trick.each": "{seat}",
+        "bids": "Bids",
+        "bids.each": "{seat}: {tricks:trick/tricks}",
+        "bids.each-hidden": "{seat}: pass",
+        "melds": "Melds",
         "hand": "Your hand",
     }
     monkeypatch.setitem(told._tables, "zones", zones)
@@ -47,6 +54,31 @@ def test_the_hand_is_below_the_seats_and_all_else_above(speech: Speech) -> None:
 def test_a_board_is_drawn_by_its_cells_and_seats_are_told_apart_by_their_discs(speech: Speech) -> None:
     board = {"a2": None, "b2": 0, "a1": 1, "b1": "K"}
     assert drawn(speech, board=board) == ["Board:", "2  · ●", "1  ■ K", "a b", "▶ Ann ●", "Bob ■"]
+
+
+class Lain(msgspec.Struct):
+    seat: int
+    card: str | None
+
+
+class Call(msgspec.Struct):
+    seat: int
+    tricks: int | None
+
+
+class Meld(msgspec.Struct):
+    seat: int
+    cards: tuple[str | None, ...]
+    open: bool = True
+
+
+def test_structs_are_their_parts_with_what_the_texts_say_of_them(speech: Speech) -> None:
+    assert drawn(speech, trick=(Lain(1, "8"), Lain(0, "Q")))[0] == "Trick: 8 (Bob) · Q (Ann)"
+    assert drawn(speech, bids=(Call(0, 1), Call(1, None)))[0] == "Bids: Ann: 1 trick · Bob: pass"
+    assert drawn(speech, bids=Call(1, 3))[0] == "Bids: Bob: 3 tricks"
+    assert drawn(speech, melds=(Meld(0, ("8", None)), None))[0] == "Melds: 8 ▯ (Ann) · ▯"
+    assert drawn(speech, rows=((Lain(1, "8"),), ()))[:2] == ["Row 1: 8 (Bob)", "Row 2:"]
+    assert drawn(speech, trick=tuple(Lain(0, "8") for _ in range(14)))[0].count("8 (Ann)") == 12
 
 
 def test_a_board_may_have_gaps_words_and_more_than_six_seats(speech: Speech) -> None:

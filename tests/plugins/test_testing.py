@@ -9,18 +9,30 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 import igroteka
 from igroteka.cli import main
-from igroteka.core import HOUSE, Deal, Event, Refused, Seeded, Stop, Unfolding, shelved
+from igroteka.core import HOUSE, Deal, Event, Refused, Seat, Seeded, Stop, Unfolding, shelved
 from igroteka.games import SHELF
 from igroteka.games.texts import texts
+from igroteka.games.things import things_in
 from igroteka.table import Scenario, problems
 from igroteka.table.scenario import Step
 from igroteka.testing import Promises
-from igroteka.testing.tables import Hidden, hidden, is_hiding, laid_open, out_of_sight, parts_in, swapped
+from igroteka.testing.tables import (
+    Hidden,
+    differing,
+    hidden,
+    is_hiding,
+    laid_open,
+    out_of_sight,
+    parts_in,
+    places_in,
+    swapped,
+)
 from igroteka.testing.texts import _is_drawn
 from sites import EIGHTS, site_of, with_site
 
@@ -340,8 +352,12 @@ def test_a_missing_sentence_is_named(
 def test_a_zone_that_nobody_can_draw_is_caught(altered: Put, monkeypatch: pytest.MonkeyPatch) -> None:
     promises = altered()
     promises.test_the_plain_table_can_draw_its_zones()
-    monkeypatch.setitem(texts("igroteka_eights", "en")["zones"], "legal", "What may be done")
-    with pytest.raises(AssertionError, match=r"\[zones\], legal"):
+    zones = texts("igroteka_eights", "en")["zones"]
+    monkeypatch.setitem(zones, "legal", "What may be done")
+    with pytest.raises(AssertionError, match=r"\[zones\]: no sentence for legal\.each"):
+        promises.test_what_lies_in_a_zone_as_a_struct_has_a_line_that_its_fields_can_fill("en")
+    monkeypatch.setitem(zones, "outcome", "The end")  # a struct with a list of numbers in it
+    with pytest.raises(AssertionError, match=r"\[zones\], outcome"):
         promises.test_the_plain_table_can_draw_its_zones()
 
 
@@ -349,6 +365,56 @@ def test_a_board_is_a_zone_by_its_cells() -> None:
     assert _is_drawn({"a1": None, "b1": 0, "aa12": "K"}, 2)
     assert not _is_drawn({"a1": [0]}, 2)
     assert not _is_drawn({"north": 0}, 2)
+
+
+class Lain(msgspec.Struct, frozen=True):
+    owner: Seat
+    card: str
+
+
+def test_a_struct_is_a_zone_with_a_line_of_its_own(
+    altered: Put, eights: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = msgspec.defstruct("View", [("trick", tuple[Lain, ...] | None)], bases=(eights.View,), kw_only=True)
+    game = altered(View=told)
+    assert things_in(game.on_shelf, ("trick", "hand")) == {"trick": (Lain,)}
+    holds = game.test_what_lies_in_a_zone_as_a_struct_has_a_line_that_its_fields_can_fill
+    holds("en")
+    zones = texts("igroteka_eights", "en")["zones"]
+    monkeypatch.setitem(zones, "trick", "Trick")
+    with pytest.raises(AssertionError, match=r"\[zones\]: no sentence for trick.each"):
+        holds("en")
+    monkeypatch.setitem(zones, "trick.each", "{seat}")
+    with pytest.raises(AssertionError, match=r"trick\.each: Lain has no field seat"):
+        holds("en")
+    monkeypatch.setitem(zones, "trick.each", "{owner}")
+    holds("en")
+    game.test_the_zones_of_the_plain_table_are_fields_of_the_view("en")
+    monkeypatch.setitem(zones, "hand.each", "{owner}")
+    with pytest.raises(AssertionError, match=r"hand\.each: no struct lies in hand"):
+        holds("en")
+
+
+def test_what_a_struct_in_a_zone_may_hold() -> None:
+    assert _is_drawn([{"owner": 0, "cards": ["8H", None], "paid": True}, None], 3)
+    assert _is_drawn([[{"owner": 0}], []], 3)
+    assert _is_drawn({"owner": 0, "tricks": None}, 2, holds_things=True)
+    assert not _is_drawn([{"owner": {"seat": 0}}], 2)
+    assert not _is_drawn([{"owner": 0}, "8H"], 2)
+
+
+def test_parts_lie_in_structs_too() -> None:
+    position = {"hands": [["1"]], "trick": [{"seat": 0, "card": "2", "suit": "H"}], "winners": []}
+    assert parts_in(position) == {"1": 1}
+    assert parts_in(position, ("hands", "trick.card")) == {"1": 1, "2": 1}
+    assert parts_in(position, ("hands", "trick")) == {"1": 1, "2": 1, "H": 1}
+    assert places_in(position) == ("hands",)
+
+
+def test_an_order_that_is_told_is_named() -> None:
+    told = differing({"legal": ["1", "2"]}, {"legal": ["2", "1"]})
+    assert told == "`legal` is ['1', '2'] or ['2', '1'], the same in another order"
+    assert "order" not in differing({"legal": ["1"]}, {"legal": ["2"]})
 
 
 def test_a_zone_that_is_no_field_is_named(altered: Put, monkeypatch: pytest.MonkeyPatch) -> None:

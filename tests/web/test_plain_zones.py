@@ -12,7 +12,12 @@ TEXTS = {
             "rows": "Rows",
             "market": "Row {n}",
         }
-        | {"table": "Table", "hand": "Hand", "own": "Chosen"}
+        | {"trick": "Trick", "trick.each": "{seat}", "bids": "Bids", "contract": "Contract", "wins": "Won"}
+        | {"bids.each": "{seat}: {tricks:trick/tricks}", "bids.each-hidden": "{seat}: pass"}
+        | {"table": "Table", "hand": "Hand", "own": "Chosen"},
+        "words": {"H": "hearts"},
+        "seats": {"seat": ""},
+        "lines": {"you": "you", "seat": "Seat {number}"},
     },
 }
 
@@ -44,3 +49,42 @@ def test_piles_are_the_seats_own_unless_they_are_numbered_or_of_another_number(p
     assert market["rows"] == [{"label": "Row 1", "parts": ["1"]}, {"label": "Row 2", "parts": ["2", "3"]}]
     (rows,) = laid(page, rows=[["1"], ["2"], []])["table"]
     assert [row["label"] for row in rows["rows"]] == ["Rows 1", "Rows 2", "Rows 3"]
+
+
+def test_a_struct_is_its_parts_with_what_the_texts_say_of_it(page):
+    told = laid(page, trick=[{"seat": 1, "card": "8H"}, {"seat": 0, "card": "QS"}], hand=["2C"])
+    (trick,) = told["table"]
+    assert trick["rows"][0]["label"] == "Trick"
+    assert trick["rows"][0]["things"] == [
+        {"parts": ["8H"], "said": "Seat 2"},
+        {"parts": ["QS"], "said": "Seat 1"},
+    ]
+    assert told["hand"]["parts"] == ["2C"]
+
+
+def test_a_struct_without_parts_is_its_line_and_another_where_something_is_not_told(page):
+    (bids,) = laid(page, bids=[{"seat": 0, "tricks": 1}, {"seat": 1, "tricks": None}])["table"]
+    assert [one["said"] for one in bids["rows"][0]["things"]] == ["Seat 1: 1 trick", "Seat 2: pass"]
+    assert [one["parts"] for one in bids["rows"][0]["things"]] == [[], []]
+
+
+def test_a_struct_by_itself_is_said_and_one_that_the_texts_say_nothing_of_too(page):
+    (contract,) = laid(page, contract={"seat": 1, "tricks": 3, "doubled": False})["table"]
+    assert (contract["kind"], contract["text"]) == ("said", "Contract: Seat 2, 3")
+    (won,) = laid(page, wins={"seat": 0, "cards": ["8H", None]})["table"]
+    assert won["rows"] == [{"label": "Won", "things": [{"parts": ["8H", None], "said": "Seat 1"}]}]
+
+
+def test_an_empty_zone_of_structs_is_no_hand(page):
+    told = laid(page, hand=["2C"], trick=[])
+    assert told["hand"]["parts"] == ["2C"]
+    assert [(zone["name"], zone["parts"]) for zone in told["table"]] == [("trick", [])]
+    assert laid(page, trick=[])["hand"] is None
+
+
+def test_rows_of_structs_are_the_seats_own_or_numbered(page):
+    pile = [{"seat": 0, "card": "2C"}]
+    (own,) = laid(page, rows=[pile, []])["table"]
+    assert [row["label"] for row in own["rows"]] == ["Rows: Seat 1", "Rows: Seat 2"]
+    (market,) = laid(page, market=[pile, pile])["table"]
+    assert [row["label"] for row in market["rows"]] == ["Row 1", "Row 2"]

@@ -4,16 +4,18 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+import msgspec
 from rich.markup import escape
 
 from igroteka.cli.speech import Speech
+from igroteka.cli.things import told
 from igroteka.core import Seat
 
 _CELL: Final = re.compile(r"([a-zA-Z]+)(\d+)")
 _DISCS: Final = "●■▲✚▬○"
 """The discs of seats, as shapes; of more than six by their numbers."""
 _SHOWN: Final = 12
-"""Of a longer pile only the last parts are shown; of one's own hand all."""
+"""Of a longer pile only the last parts and things are shown; of one's own hand all."""
 
 
 def part(name: str) -> str:
@@ -26,7 +28,7 @@ def draw(view: Any, speech: Speech) -> str:
     last = next(reversed(zones), "")
     hand = [last] if last and _is_hand(zones[last]) else []
     above = [name for name in zones if name not in beside and name not in hand]
-    discs = any(isinstance(value, dict) for value in zones.values())
+    discs = any(map(_is_board, zones.values()))
     seats = [_seat(view, seat, beside, speech, _disc(seat) if discs else "") for seat in range(view.seats)]
     own = [f" {escape(_label(name, speech))}: {_all(zones[name], speech)}" for name in hand]
     table = [line for name in above for line in _zone(name, zones[name], view.seats, speech)]
@@ -41,6 +43,10 @@ def _is_beside(value: Any, seats: int) -> bool:
 def _is_hand(value: Any) -> bool:
     """Parts that lie before whoever looks: the last zone, below all others."""
     return isinstance(value, tuple) and bool(value) and all(isinstance(one, str) for one in value)
+
+
+def _is_board(value: Any) -> bool:
+    return isinstance(value, dict) and all(map(_CELL.fullmatch, value))
 
 
 def _label(name: str, speech: Speech, number: int = 0) -> str:
@@ -58,13 +64,18 @@ def _zone(name: str, value: Any, seats: int, speech: Speech) -> Iterator[str]:
             yield f" {escape(_counted(name, value, speech))}"
         case str():
             yield f" {escape(label)}: [bold]{escape(_part(value, speech))}[/]"
-        case dict():
+        case dict() if _is_board(value):
             yield from _board(label, value, speech)
-        case tuple() if all(isinstance(one, str | None) for one in value):
+        case dict() | msgspec.Struct():
+            yield f" {escape(label)}: {escape(_thing(name, value, speech))}"
+        case tuple() if all(isinstance(one, msgspec.Struct | None) for one in value):
+            yield f" {escape(label)}: {_things(name, value, speech)}"
+        case tuple() if _are_parts(value):
             yield f" {escape(label)}: {_pile(value, speech)}"
         case tuple() if all(isinstance(one, tuple) for one in value):
             for at, pile in enumerate(value):
-                yield f" {escape(_pile_label(name, at, len(value) == seats, speech))}: {_pile(pile, speech)}"
+                shown = _pile(pile, speech) if _are_parts(pile) else _things(name, pile, speech)
+                yield f" {escape(_pile_label(name, at, len(value) == seats, speech))}: {shown}"
 
 
 def _pile_label(name: str, at: int, is_one_a_seat: bool, speech: Speech) -> str:
@@ -81,6 +92,26 @@ def _pile(parts: tuple[str | None, ...], speech: Speech) -> str:
 
 def _all(parts: tuple[str | None, ...], speech: Speech) -> str:
     return "  ".join(escape(_part(one, speech)) for one in parts)
+
+
+def _are_parts(value: tuple[Any, ...]) -> bool:
+    return all(isinstance(one, str | None) for one in value)
+
+
+def _things(name: str, things: tuple[Any, ...], speech: Speech) -> str:
+    return ("… " if len(things) > _SHOWN else "") + " · ".join(
+        escape(_thing(name, one, speech)) for one in things[-_SHOWN:]
+    )
+
+
+def _thing(name: str, thing: Any, speech: Speech) -> str:
+    """Its parts, and what the texts say of it: “8♥ (Ann)”, “Ann: 3 tricks”."""
+    if thing is None:
+        return _part(None, speech)
+    fields = thing if isinstance(thing, dict) else msgspec.structs.asdict(thing)
+    parts, said = told(name, fields, speech)
+    shown = " ".join(_part(one, speech) for one in parts)
+    return f"{shown} ({said})" if shown and said else shown or said
 
 
 def _part(value: str | None, speech: Speech) -> str:
@@ -119,6 +150,6 @@ def _disc(seat: Seat) -> str:
 
 def _seat(view: Any, seat: Seat, beside: dict[str, tuple[int, ...]], speech: Speech, disc: str = "") -> str:
     turn = "▶" if seat == view.turn and view.outcome is None else " "
-    told = ", ".join(_counted(name, value[seat], speech) for name, value in beside.items())
+    numbers = ", ".join(_counted(name, value[seat], speech) for name, value in beside.items())
     name = f"{escape(speech.name(seat))} {disc}".rstrip()
-    return f" {turn} {name}" + (f"  [dim]{escape(told)}[/]" if told else "")
+    return f" {turn} {name}" + (f"  [dim]{escape(numbers)}[/]" if numbers else "")

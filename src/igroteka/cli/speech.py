@@ -142,6 +142,10 @@ class Speech:
             return self._names[seat]
         return self.line("seat", number=seat)
 
+    def value(self, name: str, value: Any) -> str:
+        """A field of this name by itself: who it is where it speaks of seats."""
+        return self._fill(name, None, {name: value}, self.name)
+
     def say(self, table: str, key: str, parameters: Mapping[str, Any]) -> str:
         return self._filled(self._tables[table][self._variant(table, key, parameters)], parameters, self.name)
 

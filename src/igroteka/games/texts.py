@@ -8,6 +8,7 @@ from igroteka.core import AnyGame, Outcome, seat_fields
 from igroteka.folder import folder_of
 from igroteka.games import game as on_shelf
 from igroteka.games.shelf import LANGUAGES, Texts, read_texts
+from igroteka.games.things import things_in
 
 __all__ = [
     "HOUSE_TEXTS",
@@ -34,8 +35,13 @@ def texts(package: str, language: str) -> Texts:
 @cache
 def seat_names(name: str) -> frozenset[str]:
     """The fields and parameters in which this game speaks of seats; "" for what all games share."""
-    words = () if not name else (on_shelf(name).Intent, on_shelf(name).Event)
-    return frozenset(("seat", "turn")) | seat_fields(Outcome, *words)
+    always = frozenset(("seat", "turn"))
+    if not name:
+        return always | seat_fields(Outcome)
+    game = on_shelf(name)
+    zones = texts(game.__name__, LANGUAGES[0]).get("zones", {})
+    things = (thing for kinds in things_in(game, zones).values() for thing in kinds)
+    return always | seat_fields(Outcome, game.Intent, game.Event, *things)
 
 
 def page_texts(name: str, language: str) -> Texts:

@@ -37,7 +37,9 @@ class Base:
     game: ClassVar[str]
     """The name of the game on the shelf."""
     places: ClassVar[tuple[str, ...]] = ()
-    """The fields of a position in which parts lie; () means every list of texts, also of lists of them."""
+    """The fields of a position in which parts lie, `trick.card` where they lie in structs; () means every
+    list of texts, also of lists of them.
+    """
     has_parts: ClassVar[bool] = True
     """Whether there is a box of cards, tiles or the like; dice alone are none, nor are discs without end."""
     hands: ClassVar[str | None] = None

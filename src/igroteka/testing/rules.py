@@ -1,6 +1,6 @@
 """The rules hold together: legal is accepted, parts are conserved, the log rebuilds the state, games end."""
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 import pytest
@@ -23,6 +23,11 @@ from igroteka.testing.tables import (
     without_pool,
 )
 
+_PLACES: Final = (
+    "`places` says which fields hold parts (`trick.card` where they lie in structs), "
+    "`has_parts = False` that there are none"
+)
+
 
 class RulesHold(Base):
     @settings(PROMISED, max_examples=25)
@@ -43,14 +48,21 @@ class RulesHold(Base):
                 for intent in legal:
                     assert game.canonical(match.state, intent) == intent
                     outcome = asked(match, seat, intent)
-                    assert not isinstance(outcome, Refused), (table.label(), seed, seat, intent, outcome)
+                    assert not isinstance(outcome, Refused), (
+                        f"{table.label()}, seed {seed}: `legal` offers {intent} to seat {seat}, "
+                        f"and `decide` refuses it: {outcome}"
+                    )
                     heard[encoded(intent)] = intent
             tries = list(heard.values())
             for intent in chance.shuffled(tries)[:20]:
                 for seat, legal in offers.items():
                     accepted = not isinstance(asked(match, seat, intent), Refused)
                     listed = game.canonical(match.state, intent) in legal
-                    assert accepted == listed, (table.label(), seed, seat, intent)
+                    said = "accepts" if accepted else "refuses"
+                    assert accepted == listed, (
+                        f"{table.label()}, seed {seed}: `decide` {said} {intent} of seat {seat}, "
+                        f"and `legal` {'lists it' if listed else 'does not list it'}"
+                    )
 
     @settings(PROMISED, max_examples=40)
     @given(data=st.data(), seed=seeds)
@@ -64,7 +76,7 @@ class RulesHold(Base):
             assert position is not None
             box = box or parts_in(position, self.places)
             where = ", ".join(self.places or places_in(position))
-            looked = f"parts appeared or vanished; counted are {where}: `places` says which fields hold parts"
+            looked = f"parts appeared or vanished; counted are {where}: {_PLACES}"
             assert parts_in(position, self.places) == box, looked
             seat = chance.pick(audience(match))
             imagined = game.position(game.imagine(match.view(seat), chance))

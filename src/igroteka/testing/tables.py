@@ -64,12 +64,25 @@ def asked(match: Match, seat: Seat, intent: Any) -> tuple[Any, ...] | Refused:
 def parts_in(position: dict[str, Any], places: Iterable[str] = ()) -> Counter[str]:
     """How many there are of every part; without places, all lists of texts are places."""
     fields = tuple(places) or places_in(position)
-    return Counter(part for name in fields if name in position for part in _leaves(position[name]))
+    return Counter(part for place in fields for part in _leaves(_at(position, place)))
 
 
 def places_in(position: dict[str, Any]) -> tuple[str, ...]:
     """A guess: the fields in which parts lie are those with texts in lists."""
-    return tuple(name for name, value in position.items() if _is_pile(value))
+    return tuple(name for name, value in position.items() if _is_pile(value) and any(_leaves(value)))
+
+
+def _at(position: dict[str, Any], place: str) -> Any:
+    """What lies at `trick`, or at `trick.card` of all the structs that lie there."""
+    field, _, within = place.partition(".")
+    found = position.get(field)
+    return _within(found, within) if within else found
+
+
+def _within(value: Any, name: str) -> Any:
+    if isinstance(value, list):
+        return [_within(one, name) for one in value]
+    return value.get(name) if isinstance(value, dict) else None
 
 
 def _is_pile(value: Any) -> bool:
@@ -82,8 +95,8 @@ def _is_pile(value: Any) -> bool:
 def _leaves(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
-    elif isinstance(value, list):
-        for inner in value:
+    elif isinstance(value, list | dict):
+        for inner in value.values() if isinstance(value, dict) else value:
             yield from _leaves(inner)
 
 
@@ -221,7 +234,17 @@ def differing(one: Any, other: Any) -> str:
     """The fields in which two views differ, with what each says."""
     left, right = (msgspec.json.decode(encoded(view)) for view in (one, other))
     names = [name for name in {**left, **right} if left.get(name) != right.get(name)]
-    return "; ".join(f"`{name}` is {left.get(name)!r} or {right.get(name)!r}" for name in names)
+    return "; ".join(
+        f"`{name}` is {left.get(name)!r} or {right.get(name)!r}{_reordered(left.get(name), right.get(name))}"
+        for name in names
+    )
+
+
+def _reordered(one: Any, other: Any) -> str:
+    """The order in which parts were dealt tells something that nobody looks for."""
+    lists = isinstance(one, list) and isinstance(other, list)
+    same = lists and Counter(map(encoded, one)) == Counter(map(encoded, other))
+    return ", the same in another order" if same else ""
 
 
 def told(told_by: Callable[[], Any]) -> bytes:

@@ -11,6 +11,7 @@ from igroteka.cli.speech import Speech
 from igroteka.core import Outcome
 from igroteka.games import is_of_the_house
 from igroteka.games.texts import HOUSE_TEXTS, LANGUAGES, rules_text, texts
+from igroteka.games.things import EACH, things_in
 from igroteka.lab.random_games import named_values, tables
 from igroteka.testing.base import Base
 from igroteka.testing.sources import said
@@ -18,24 +19,49 @@ from igroteka.testing.tables import encoded, moments
 
 _HOLE: Final = re.compile(r"\{(\w+)(?::([^}]*))?\}")
 _FORMS: Final = {"ru": 3, "en": 2}
-_ABOUT: Final = ("title", "about", "seats", "age")
 _CELL: Final = re.compile(r"[a-zA-Z]+\d+")
+_DRAWN: Final = (
+    "a number, a text, a list of texts or of flat structs is shown, of the table or of each seat, "
+    "or a board by its cells (a1)"
+)
+_ABOUT: Final = ("title", "about", "seats", "age")
 
 both_languages = pytest.mark.parametrize("language", LANGUAGES)
 
 
-def _is_drawn(value: Any, seats: int) -> bool:
+def _is_drawn(value: Any, seats: int, holds_things: bool = False) -> bool:
     """Whether a zone of the plain table can show it (web/src/tables/README.md)."""
     if value is None or isinstance(value, bool | int | float | str):
         return True
     if isinstance(value, dict):
-        return all(map(_CELL.fullmatch, value)) and all(
-            one is None or isinstance(one, int | str) for one in value.values()
-        )
+        return _is_thing(value) if holds_things else _is_board(value)
     if not isinstance(value, list):
         return False
     numbers = len(value) == seats and all(isinstance(one, int | float) for one in value)
-    return numbers or _are_parts(value) or all(isinstance(one, list) and _are_parts(one) for one in value)
+    return numbers or _is_row(value) or all(isinstance(one, list) and _is_row(one) for one in value)
+
+
+def _is_board(value: dict[str, Any]) -> bool:
+    return all(map(_CELL.fullmatch, value)) and all(
+        one is None or isinstance(one, int | str) for one in value.values()
+    )
+
+
+def _is_row(value: list[Any]) -> bool:
+    """Parts, or things; something that lies face down may be among them."""
+    return _are_parts(value) or all(
+        one is None or (isinstance(one, dict) and _is_thing(one)) for one in value
+    )
+
+
+def _is_thing(fields: dict[str, Any]) -> bool:
+    """A struct of numbers, texts and lists of texts."""
+    return all(
+        one is None
+        or isinstance(one, bool | int | float | str)
+        or (isinstance(one, list) and _are_parts(one))
+        for one in fields.values()
+    )
 
 
 def _word(value: Any) -> str:
@@ -128,19 +154,33 @@ class TextsAreComplete(Base):
     @both_languages
     def test_the_zones_of_the_plain_table_are_fields_of_the_view(self, language: str) -> None:
         zones = self._texts(language).get("zones", {})
-        unknown = sorted(set(zones) - set(self.on_shelf.View.__struct_fields__))
+        named = {key.partition(EACH)[0] for key in zones}
+        unknown = sorted(named - set(self.on_shelf.View.__struct_fields__))
         assert not unknown, f"texts/{language}.toml, [zones]: View has no field {', '.join(unknown)}"
         assert zones or is_of_the_house(self.on_shelf), "[zones] says what the table shows"
 
+    @both_languages
+    def test_what_lies_in_a_zone_as_a_struct_has_a_line_that_its_fields_can_fill(self, language: str) -> None:
+        zones = self._texts(language).get("zones", {})
+        things = things_in(self.on_shelf, zones)
+        self._need(language, "zones", {f"{name}{EACH}" for name in things})
+        for key, line in zones.items():
+            name, each, _ = key.partition(EACH)
+            assert not each or name in things, f"[zones], {key}: no struct lies in {name}"
+            for thing in things[name] if each else ():
+                unknown = sorted(holes(line) - {field.name for field in msgspec.structs.fields(thing)})
+                assert not unknown, f"[zones], {key}: {thing.__name__} has no field {', '.join(unknown)}"
+
     def test_the_plain_table_can_draw_its_zones(self) -> None:
+        zones = [key for key in self._texts("en").get("zones", {}) if EACH not in key]
+        things = things_in(self.on_shelf, zones)
         for table in tables(self.on_shelf):
             for match, _row, _ in moments(table, 3, every=5, rows=60):
                 for seat in (None, *match.seats):
                     view = msgspec.json.decode(encoded(match.view(seat)))
-                    for zone in self._texts("en").get("zones", {}):
-                        assert _is_drawn(view[zone], table.seats), (
-                            f"[zones], {zone}: a number, a text or a list of texts is shown, of the table "
-                            f"or of each seat, or a board by its cells (a1), and not {view[zone]!r}"
+                    for zone in zones:
+                        assert _is_drawn(view[zone], table.seats, zone in things), (
+                            f"[zones], {zone}: {_DRAWN}, and not {view[zone]!r}"
                         )
 
     @both_languages

@@ -137,9 +137,9 @@ export class Speech {
     return this.tables[table]?.[key] !== undefined;
   }
 
-  say(table: string, key: string, parameters: Parameters): string {
+  say(table: string, key: string, parameters: Parameters, named: Naming = (seat) => this.name(seat)): string {
     const template = this.tables[table]?.[this.variant(table, key, parameters)];
-    return template === undefined ? key : this.filled(template, parameters, (seat) => this.name(seat));
+    return template === undefined ? key : this.filled(template, parameters, named);
   }
 
   /** `key.field=value`, where there is a sentence for just that value. */

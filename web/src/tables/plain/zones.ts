@@ -1,6 +1,7 @@
 /** What lies where: the fields of a view that the game's texts name in [zones], in their order. */
 import type { Speech } from "../../lib/speech";
 import type { View } from "../../wire";
+import { isParts, isThings, thing, type Thing } from "./things";
 
 export type Zone =
   /** A sentence: a number, or a value that the game has a word for. */
@@ -10,6 +11,8 @@ export type Zone =
   | { readonly kind: "piles"; readonly name: string; readonly label: string; readonly piles: readonly (readonly (string | null)[])[] }
   /** Rows or piles that are nobody's, numbered from 1. */
   | { readonly kind: "rows"; readonly name: string; readonly rows: readonly { readonly label: string; readonly parts: readonly (string | null)[] }[] }
+  /** Structs, in one row that bears the label, or in several. */
+  | { readonly kind: "things"; readonly name: string; readonly rows: readonly { readonly label: string; readonly things: readonly Thing[] }[] }
   /** Cells in rows and columns. */
   | BoardZone
   /** A number beside each seat. */
@@ -30,6 +33,7 @@ export interface BoardZone {
   readonly rows: readonly { readonly name: string; readonly squares: readonly (Square | null)[] }[];
 }
 
+type Fields = Readonly<Record<string, unknown>>;
 type PartsZone = Extract<Zone, { kind: "parts" }>;
 
 export interface Zones {
@@ -42,10 +46,10 @@ export interface Zones {
 }
 
 export function zonesOf(view: View, seats: number, speech: Speech): Zones {
-  const fields = view as unknown as Readonly<Record<string, unknown>>;
+  const fields = view as unknown as Fields;
   const named = speech.keys("zones").filter((name) => name in fields);
   const all = named.flatMap((name) => zone(name, fields[name], seats, speech));
-  const own = view.seat === null ? undefined : named.findLast((name) => isParts(fields[name]));
+  const own = view.seat === null ? undefined : named.findLast((name) => isParts(fields[name]) && !isThings(name, fields[name], speech));
   const hand = all.find((one): one is PartsZone => one.kind === "parts" && one.name === own) ?? null;
   return {
     table: all.filter((one) => one !== hand && one.kind !== "seats"),
@@ -53,10 +57,6 @@ export function zonesOf(view: View, seats: number, speech: Speech): Zones {
     board: all.find((one) => one.kind === "board") ?? null,
     beside: all.filter((one) => one.kind === "seats"),
   };
-}
-
-function isParts(value: unknown): value is readonly (string | null)[] {
-  return Array.isArray(value) && value.every((one) => one === null || typeof one === "string");
 }
 
 function zone(name: string, value: unknown, seats: number, speech: Speech): Zone[] {
@@ -69,18 +69,28 @@ function zone(name: string, value: unknown, seats: number, speech: Speech): Zone
       ? [{ kind: "said", name, text: `${label}: ${speech.word(value)}` }]
       : [{ kind: "parts", name, label, parts: [value] }];
   }
-  if (!Array.isArray(value)) return boardOf(name, label, Object.entries(value));
+  if (!Array.isArray(value)) return isBoard(value) ? boardOf(name, label, Object.entries(value)) : alone(name, label, thing(name, value as Fields, speech));
   if (value.length === seats && value.every((one) => typeof one === "number")) {
     const said = (value as number[]).map((one) => counted(name, one, speech));
     return [{ kind: "seats", name, said, numbers: value as number[] }];
   }
+  const things = (row: readonly (Fields | null)[]) => row.map((one) => thing(name, one, speech));
+  if (isThings(name, value, speech) && value.length) return [{ kind: "things", name, rows: [{ label, things: things(value) }] }];
   if (isParts(value)) return [{ kind: "parts", name, label, parts: value }];
   const piles: readonly unknown[] = value;
-  if (!piles.every(isParts)) return [];
   const numbered = speech.say("zones", name, { n: 1 }) !== speech.say("zones", name, { n: 2 });
-  if (!numbered && piles.length === seats) return [{ kind: "piles", name, label, piles }];
-  const rows = piles.map((parts, at) => ({ label: numbered ? speech.say("zones", name, { n: at + 1 }) : `${label} ${at + 1}`, parts }));
-  return [{ kind: "rows", name, rows }];
+  const own = !numbered && piles.length === seats;
+  const called = (at: number) => (numbered ? speech.say("zones", name, { n: at + 1 }) : own ? `${label}: ${speech.you(at)}` : `${label} ${at + 1}`);
+  const isRow = (pile: unknown): pile is readonly (Fields | null)[] => isThings(name, pile, speech) || (isParts(pile) && !pile.length);
+  if (piles.every(isRow) && piles.some((pile) => pile.length)) return [{ kind: "things", name, rows: piles.map((pile, at) => ({ label: called(at), things: things(pile) })) }];
+  if (!piles.every(isParts)) return [];
+  if (own) return [{ kind: "piles", name, label, piles }];
+  return [{ kind: "rows", name, rows: piles.map((parts, at) => ({ label: called(at), parts })) }];
+}
+
+/** One thing by itself: a sentence, unless it has parts to draw. */
+function alone(name: string, label: string, one: Thing): Zone[] {
+  return one.parts.length ? [{ kind: "things", name, rows: [{ label, things: [one] }] }] : [{ kind: "said", name, text: `${label}: ${one.said}` }];
 }
 
 /** "12 карт в колоде", or "Счёт: 12" where the text has no place for the number. */
@@ -91,6 +101,11 @@ function counted(name: string, n: number, speech: Speech): string {
 
 /** a1, b12: the column and the row of a cell; which comes first is told by the order in which cells are named. */
 const CELL = /^([a-z]+)(\d+)$/i;
+
+/** A board has cells for keys; whatever else has keys is a thing. */
+function isBoard(value: object): boolean {
+  return Object.keys(value).every((key) => CELL.test(key));
+}
 
 function boardOf(name: string, label: string, cells: readonly [string, unknown][]): BoardZone[] {
   const placed = cells.map(([cell, holds]) => ({ cell, holds, at: CELL.exec(cell) }));

@@ -83,8 +83,17 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pass
 
 
+class Raised(msgspec.Struct, frozen=True):
+    """A thing on the table: what was built, by whom, and where."""
+
+    by: Seat
+    piece: Piece
+    cell: Cell
+
+
 class Public(msgspec.Struct, frozen=True, kw_only=True):
     turn: Seat = 0
+    raised: tuple[Raised, ...] = ()
     board: dict[Cell, Seat | Piece | None] = {}
     hands: tuple[tuple[Piece, ...], ...] = ()
     winners: tuple[Seat, ...] = ()
@@ -181,7 +190,8 @@ def evolve(state: State, event: Event) -> State:
                 tuple(one for one in hand if one != piece) if owner == seat else hand
                 for owner, hand in enumerate(state.hands)
             )
-            return replace(state, board={**state.board, cell: piece}, hands=hands, turn=after)
+            raised = (*state.raised, Raised(seat, piece, cell))
+            return replace(state, board={**state.board, cell: piece}, hands=hands, raised=raised, turn=after)
         case Won(winners):
             return replace(state, winners=winners)
         case Stopped():

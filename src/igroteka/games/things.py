@@ -1,0 +1,31 @@
+"""Things of a view: structs that lie in zones of the plain table, as a card with its owner."""
+
+from collections.abc import Collection, Iterator
+
+from msgspec import inspect
+
+from igroteka.core import AnyGame
+
+EACH = ".each"
+"""`[zones]` says by `trick.each` what stands beside every thing of the zone `trick`."""
+
+
+def things_in(game: AnyGame, zones: Collection[str]) -> dict[str, tuple[type, ...]]:
+    """The structs that may lie in each of these fields of a view; those without any are left out."""
+    view = inspect.type_info(game.View)
+    assert isinstance(view, inspect.StructType)
+    found = {field.name: tuple(_structs(field.type)) for field in view.fields if field.name in zones}
+    return {name: structs for name, structs in found.items() if structs}
+
+
+def _structs(info: inspect.Type) -> Iterator[type]:
+    match info:
+        case inspect.StructType(cls=cls):
+            yield cls
+        case inspect.Metadata(type=inner):
+            yield from _structs(inner)
+        case inspect.UnionType(types=types) | inspect.TupleType(item_types=types):
+            for one in types:
+                yield from _structs(one)
+        case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
+            yield from _structs(item)
