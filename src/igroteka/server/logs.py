@@ -3,11 +3,13 @@
 import asyncio
 import logging
 import sys
+import time
 from typing import Any, Final
 
 import msgspec
 
 logger = logging.getLogger("igroteka")
+_SELDOM: Final = 60.0
 
 
 class _Lines(logging.Formatter):
@@ -88,6 +90,22 @@ def set_up(level: str) -> None:
 
 def log(event: str, **fields: Any) -> None:
     logger.info(event, extra={"fields": fields})
+
+
+class Seldom:
+    """A warning that strangers can cause as often as they like: written once a minute, with how often."""
+
+    def __init__(self, event: str) -> None:
+        self._event = event
+        self._logged = float("-inf")
+        self._times = 0
+
+    def warn(self, **fields: Any) -> None:
+        self._times += 1
+        if time.monotonic() - self._logged > _SELDOM:
+            self._logged = time.monotonic()
+            logger.warning(self._event, extra={"fields": {**fields, "times": self._times}})
+            self._times = 0
 
 
 def complain_of_damage(table: str, error: Exception) -> None:

@@ -1,13 +1,11 @@
 """Connections over HTTP: where there are too many, the oldest that is waited for makes room for a new one."""
 
-import time
 from itertools import islice
 from typing import Final, Protocol
 
-from igroteka.server.logs import logger
+from igroteka.server.logs import Seldom
 
 _LOOKED_AT: Final = 50
-_LOGGED_EVERY: Final = 60.0
 
 
 class Waiting(Protocol):
@@ -15,7 +13,8 @@ class Waiting(Protocol):
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is being done for it: its request has not arrived, or is answered."""
+        """Whether nothing is being done for it: its request has not arrived, or is answered, or it
+        does not read the answer."""
 
     def make_room(self) -> None:
         """Close it now."""
@@ -31,8 +30,7 @@ class Crowd:
     def __init__(self, most: int) -> None:
         self._most = most
         self._here: dict[Waiting, None] = {}
-        self._logged = float("-inf")
-        self._sent_away = 0
+        self._log = Seldom("too many connections: the oldest make room")
 
     def came(self, one: Waiting) -> None:
         self._here[one] = None
@@ -49,8 +47,4 @@ class Crowd:
             return
         del self._here[oldest]
         oldest.make_room()
-        self._sent_away += 1
-        if time.monotonic() - self._logged > _LOGGED_EVERY:
-            self._logged = time.monotonic()
-            fields = {"most": self._most, "sent_away": self._sent_away}
-            logger.warning("too many connections: the oldest make room", extra={"fields": fields})
+        self._log.warn(most=self._most)

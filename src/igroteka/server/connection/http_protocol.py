@@ -8,6 +8,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from igroteka.server.connection.crowd import Crowd
 from igroteka.server.connection.frames import Frames
 from igroteka.server.connection.greetings import Greetings
+from igroteka.server.connection.unread import Unread
 
 _WAITING = (h11.IDLE, h11.SEND_BODY)
 _TABLE = b"GET /ws/"
@@ -25,6 +26,7 @@ class HttpProtocol(H11Protocol):
     seconds = 20.0
     greetings: Greetings
     crowd: Crowd
+    unread: Unread
     _due: asyncio.TimerHandle | None = None
     _is_websocket = False
     _has_heard = False
@@ -91,15 +93,24 @@ class HttpProtocol(H11Protocol):
     @property
     def is_idle(self) -> bool:
         is_answered = self.cycle is None or self.cycle.response_complete
-        return is_answered or self.conn.their_state is h11.SEND_BODY
+        return is_answered or self.flow.write_paused or self.conn.their_state is h11.SEND_BODY
 
     def make_room(self) -> None:
         self._stop_waiting()
         self.transport.abort()
 
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.unread.waits(self, self.transport.get_write_buffer_size())
+
+    def resume_writing(self) -> None:
+        self.unread.reads(self)
+        super().resume_writing()
+
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
         self.crowd.gone(self)
+        self.unread.reads(self)
         super().connection_lost(exc)
 
     def _stop_waiting(self) -> None:

@@ -1,6 +1,7 @@
 """Around every answer: the security headers, and the names under which the server may be addressed."""
 
 import ipaddress
+from collections.abc import Iterator
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -28,6 +29,7 @@ HEADERS: Final = {
 }
 _HTTPS: Final = {"Strict-Transport-Security": "max-age=31536000"}
 _MISDIRECTED: Final = 421
+_PIECE: Final = 65_536
 _CONNECTIONS: Final = (ScopeType.HTTP, ScopeType.WEBSOCKET)
 
 
@@ -41,12 +43,17 @@ def with_headers(app: ASGIApp, settings: Settings) -> ASGIApp:
     ours = [(name.lower().encode(), value.encode()) for name, value in known.items()]
 
     async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        is_file = False
+
         async def send_with_headers(message: Message) -> None:
+            nonlocal is_file
             if message["type"] == "http.response.start":
                 said = list(message.get("headers", []))
                 given = {name.lower() for name, _ in said}
+                is_file = b"cache-control" in given
                 message["headers"] = said + [header for header in ours if header[0] not in given]
-            await send(message)
+            for piece in _pieces(message) if is_file else (message,):
+                await send(piece)
 
         sending = send_with_headers if scope["type"] == ScopeType.HTTP else send
         if scope["type"] == ScopeType.HTTP and scope["method"] == "HEAD":
@@ -57,6 +64,20 @@ def with_headers(app: ASGIApp, settings: Settings) -> ASGIApp:
             await app(scope, receive, sending)
 
     return answer
+
+
+def _pieces(message: Message) -> Iterator[Message]:
+    """A file of the page, which is in memory once, bit by bit: the next one when the last was nearly read.
+
+    In one go it would be copied for everyone who asks for it and reads slowly, or not at all.
+    """
+    if message["type"] != "http.response.body" or len(message["body"]) <= _PIECE:
+        yield message
+        return
+    body = memoryview(message["body"])
+    for at in range(0, len(body), _PIECE):
+        more = at + _PIECE < len(body) or message["more_body"]
+        yield {"type": "http.response.body", "body": bytes(body[at : at + _PIECE]), "more_body": more}
 
 
 def is_known_host(host: str, public_url: str) -> bool:

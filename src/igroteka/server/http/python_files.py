@@ -49,11 +49,16 @@ def listed() -> tuple[File, ...]:
 
 
 def file(name: str) -> bytes | None:
-    """The content of a file to fetch; read anew every time, since a browser asks once."""
+    """The content of a file to fetch, in memory once for all who do: strangers ask for many and read none."""
     if name == CODE:
         return code()
     path = FOLDER / name
-    return path.read_bytes() if path.parent == FOLDER and path.is_file() else None
+    return _content(path) if path.parent == FOLDER and path.is_file() else None
+
+
+@cache
+def _content(path: Path) -> bytes:
+    return path.read_bytes()
 
 
 def _about(name: str, data: bytes) -> File:
