@@ -326,6 +326,32 @@ def test_partners_have_the_same_chip_in_the_lobby_and_at_the_table(guests: Serve
     person.close()
 
 
+def test_a_lobby_offers_what_fits_its_number_of_seats(guests: Server, browser: Browser) -> None:
+    """An option of four alone is offered to four; for two it goes back to what is usual."""
+    person = Person(browser, guests.url, PHONE, "en").come_to(opened(guests, "stones", 4, [], alone=True))
+    page = person.page
+    alone = page.locator("details details", has_text="Everyone alone")
+    page.locator("details.settings > summary").click()
+    expect(alone.locator(".chosen")).to_contain_text("yes")
+    page.get_by_role("radio", name="2", exact=True).click()
+    expect(alone).to_have_count(0)
+    page.get_by_role("radio", name="4", exact=True).click()
+    expect(alone.locator(".chosen")).to_contain_text("no, in pairs")
+    alone.locator("summary").click()
+    alone.get_by_role("radio", name="yes").click()
+    expect(alone.locator(".chosen")).to_contain_text("yes")
+    person.close()
+
+
+def test_a_guest_says_how_long_it_takes(guests: Server, browser: Browser) -> None:
+    page = Person(browser, guests.url, DESKTOP, "en").open().page
+    expect(page.get_by_role("region", name="Stones")).to_contain_text("5 min")
+    expect(page.get_by_role("region", name="Crazy Eights")).to_contain_text("10 min")
+    expect(page.get_by_role("region", name="Bids")).not_to_contain_text("min")
+    expect(page.get_by_role("region", name="UpTurn")).to_contain_text("20 min")
+    page.context.close()
+
+
 def test_what_is_written_on_a_card_has_room_on_it(guests: Server, browser: Browser) -> None:
     """Three digits, and a word in the language of the page."""
     person = Person(browser, guests.url, PHONE, "ru").come_to(opened(guests, "stones", 2, [1])).start()

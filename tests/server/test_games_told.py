@@ -1,11 +1,15 @@
 """What the server tells of its games: enough for a page that was not built with them."""
 
+from typing import Literal
+
+import msgspec
 import pytest
 
 from igroteka.core import rotates, seat_fields
 from igroteka.games import SHELF
 from igroteka.games.texts import rules_text, texts
 from igroteka.lab.playouts.playouts import is_playable
+from igroteka.server.about import _typed
 from server.client import Tables, get, play_out, start
 from server.serving import Server
 
@@ -25,6 +29,26 @@ def test_a_game_is_told_in_both_languages(server: Server, name: str) -> None:
         assert set(said.pop("seats")) == seat_fields(game.Intent, game.Event) | {"winners"}
         assert said == texts(game.__name__, language)
         assert get(server, f"/api/games/{name}/rules/{language}").json()["text"] == rules_text(game, language)
+
+
+def test_a_value_says_for_how_many_it_is_not(server: Server) -> None:
+    told = {one["name"]: one for one in get(server, "/api/games").json()}
+    sides = next(one for one in told["sequence"]["options"] if one["name"] == "sides")
+    assert sides["unfit"] == {"2": [3, 9], "3": [2, 4, 8, 10]}
+    assert [one["name"] for one in told["upturn"]["options"] if "unfit" in one] == []
+    assert (told["upturn"]["minutes"], told["sequence"]["minutes"]) == (20, 30)
+
+
+def test_a_word_that_looks_like_a_number_stays_a_word() -> None:
+    class Options(msgspec.Struct):
+        rows: Literal["3", "5"] = "3"
+        size: Literal[3, 5] = 3
+        most: int = 4
+        open: bool = False
+
+    fields = {field.name: field for field in msgspec.inspect.type_info(Options).fields}  # type: ignore[attr-defined]
+    said = {"rows": "5", "size": "5", "most": "4", "open": "true"}
+    assert [_typed(said[name], field) for name, field in fields.items()] == ["5", 5, 4, True]
 
 
 def test_what_is_not_there_is_said(server: Server) -> None:

@@ -102,6 +102,11 @@ class Game(Rules[S, I, E, V, O], Protocol[S, I, E, V, O]):
         ...
 
     @property
+    def MINUTES(self) -> int:  # noqa: N802
+        """How long a game takes at a table of people, about; 0: nothing is said of it."""
+        ...
+
+    @property
     def HONOUR(self) -> tuple[type, ...]:  # noqa: N802
         """Intents that are a matter of honour among people: who plays by itself leaves them out."""
         ...

@@ -98,6 +98,9 @@ def _wrong_values(package: Any) -> Iterator[str]:
     for said in ("CLAUSES", "QUIET"):
         if not isinstance(getattr(package, said, ""), str):
             yield f"{said} is not a text"
+    minutes = getattr(package, "MINUTES", 0)
+    if type(minutes) is not int or minutes < 0:
+        yield f"MINUTES must be a whole number, not {minutes!r}"
     for kinds, said in (("HONOUR", "intent"), ("WINDOWS", "intent"), ("LANDMARKS", "event")):
         if not all(_is_struct(kind) for kind in getattr(package, kinds, ())):
             yield f"{kinds} must be a tuple of {said} types"
@@ -159,6 +162,7 @@ DEFAULTS: Final[Mapping[str, Any]] = MappingProxyType(
     {
         "CLAUSES": "",
         "QUIET": "",
+        "MINUTES": 0,
         "HONOUR": (),
         "WINDOWS": (),
         "LANDMARKS": (),

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
-from msgspec import NODEFAULT
+from msgspec import NODEFAULT, UNSET, UnsetType
 from msgspec import inspect as mi
 
-from igroteka.core import AnyGame, Refused, rotates, seat_fields
+from igroteka.core import AnyGame, Refused, read, rotates, seat_fields
+from igroteka.core.kinds import alternatives_of
 from igroteka.folder import folder_of
 from igroteka.games import game as on_shelf
 from igroteka.games.texts import LANGUAGES, clauses_in, clauses_text, rules_text, texts
@@ -16,12 +17,16 @@ from igroteka.server.lessons import LessonInfo
 
 
 class OptionInfo(msgspec.Struct, frozen=True):
-    """An option: the values that the texts explain, in their order; with `seats` also any seat's number."""
+    """An option: the values that the texts explain, in their order; with `seats` also any seat's number.
+
+    `unfit`: at which numbers of seats a value cannot be chosen, by the value as texts name it.
+    """
 
     name: str
     values: tuple[str | int | bool, ...]
     seats: bool
     default: str | int | bool | None
+    unfit: dict[str, tuple[int, ...]] | UnsetType = UNSET
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -35,6 +40,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     options: tuple[OptionInfo, ...]
     rotates: bool
     lessons: tuple[LessonInfo, ...]
+    minutes: int
+    """How long a game takes, about; 0 where the game does not say it."""
     reviewed: bool
     """Whether a finished game can be explained (docs/review.md): that takes a fast twin."""
 
@@ -61,6 +68,7 @@ def info_of(game: AnyGame) -> GameInfo:
         options=tuple(_options(game)),
         rotates=rotates(game),
         lessons=lessons.infos(game),
+        minutes=game.MINUTES,
         reviewed=_is_reviewed(game.NAME),
     )
 
@@ -99,13 +107,31 @@ def _options(game: AnyGame) -> Iterator[OptionInfo]:
     for field in struct.fields:
         key = field.encode_name
         values = [said.split("=", 1)[1] for said in told if said.startswith(f"{key}=")]
+        typed = {said: _typed(said, field) for said in values}
         default = None if field.default is NODEFAULT else field.default
-        typed = tuple(_typed(value, field) for value in values)
-        yield OptionInfo(key, typed, field.name in seat_fields(game.Options), default)
+        unfit = {said: seats for said, value in typed.items() if (seats := _unfit(game, {key: value}))}
+        yield OptionInfo(
+            key, tuple(typed.values()), field.name in seat_fields(game.Options), default, unfit or UNSET
+        )
 
 
-def _typed(value: str, field: mi.Field) -> Any:
-    """The value that a text is about: true, 3, or a word."""
+def _typed(said: str, field: mi.Field) -> Any:
+    """The value that a text is about: true, 3, or a word, which may look like a number."""
     if isinstance(field.type, mi.BoolType):
-        return value == "true"
-    return int(value) if value.isdecimal() else value
+        return said == "true"
+    named = [kind.values for kind in alternatives_of(field.type) if isinstance(kind, mi.LiteralType)]
+    known = {str(value): value for values in named for value in values}
+    return known.get(said, int(said) if said.isdecimal() else said)
+
+
+def _unfit(game: AnyGame, options: dict[str, Any]) -> tuple[int, ...]:
+    """The numbers of seats that take the usual options, and not these."""
+    return tuple(seats for seats in game.SEATS if _fits(game, seats, {}) and not _fits(game, seats, options))
+
+
+def _fits(game: AnyGame, seats: int, options: dict[str, Any]) -> bool:
+    try:
+        game.start(seats, read(options, game.Options))
+    except Refused:
+        return False
+    return True

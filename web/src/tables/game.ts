@@ -50,8 +50,6 @@ export interface DrawnGame {
   readonly picture: { readonly upright: readonly Thrown[]; readonly wide: readonly Thrown[] };
   /** Seats that the home page begins with. */
   readonly seats: number;
-  /** How long a game takes. */
-  readonly minutes: number;
   readonly helps: readonly Help[];
   /** How a part is called in a sentence, where its written name will not do. */
   readonly said?: (written: string, language: Language) => string | null;

@@ -222,15 +222,17 @@ export interface GameInfo {
   readonly options: readonly OptionInfo[];
   readonly rotates: boolean;
   readonly lessons: readonly LessonInfo[];
+  readonly minutes: number;
   readonly reviewed: boolean;
 }
 
-/** An option: the values that the texts explain, in their order; with `seats` also any seat's number. */
+/** An option: the values that the texts explain, in their order; with `seats` also any seat's number. `unfit`: at which numbers of seats a value cannot be chosen, by the value as texts name it. */
 export interface OptionInfo {
   readonly name: string;
   readonly values: readonly (string | number | boolean)[];
   readonly seats: boolean;
   readonly default: string | number | boolean | null;
+  readonly unfit?: { readonly [key: string]: readonly number[] };
 }
 
 /** A lesson of a game, and the options of the tables that it is for. */

@@ -76,6 +76,7 @@ export const SHELF = {
         }
       }
     ],
+    "minutes": 20,
     "reviewed": true
   },
   "etazhiki": {
@@ -178,6 +179,7 @@ export const SHELF = {
         }
       }
     ],
+    "minutes": 20,
     "reviewed": true
   },
   "sequence": {
@@ -212,7 +214,19 @@ export const SHELF = {
           3
         ],
         "seats": false,
-        "default": null
+        "default": null,
+        "unfit": {
+          "2": [
+            3,
+            9
+          ],
+          "3": [
+            2,
+            4,
+            8,
+            10
+          ]
+        }
       },
       {
         "name": "draw",
@@ -253,6 +267,7 @@ export const SHELF = {
         "options": {}
       }
     ],
+    "minutes": 30,
     "reviewed": true
   }
 } as const;

@@ -14,6 +14,7 @@ from igroteka_eights.view import View, imagine, redact, view
 
 NAME: Final = "eights"
 CLAUSES: Final = "CE"
+MINUTES: Final = 10
 WINDOWS: Final = (Announce,)  # CE-11: bots give it time
 LANDMARKS: Final = (Announced, Caught)
 
@@ -31,6 +32,7 @@ def asking_tells(options: Options) -> bool:
 __all__ = [
     "CLAUSES",
     "LANDMARKS",
+    "MINUTES",
     "NAME",
     "SEATS",
     "WINDOWS",

@@ -18,6 +18,7 @@ from igroteka.games.etazhiki.view import View, redact, view
 
 NAME: Final = "etazhiki"
 CLAUSES: Final = "ET"
+MINUTES: Final = 20
 SEATS: Final = tuple(NUMBERS.stars)  # ET-01
 HONOUR: Final[tuple[type, ...]] = ()
 WINDOWS: Final[tuple[type, ...]] = ()  # who may intercept is nobody else's to know
@@ -27,6 +28,7 @@ __all__ = [
     "CLAUSES",
     "HONOUR",
     "LANDMARKS",
+    "MINUTES",
     "NAME",
     "SEATS",
     "TINY",

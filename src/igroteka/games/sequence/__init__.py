@@ -15,6 +15,7 @@ from igroteka.games.sequence.view import View, imagine, redact, sides, view
 
 NAME: Final = "sequence"
 CLAUSES: Final = "SQ"
+MINUTES: Final = 30
 SEATS: Final = tuple(PARTS.hand)  # SQ-02
 HONOUR: Final = (Accuse, Admit)  # SQ-A24
 WINDOWS: Final = (Draw,)  # SQ-19
@@ -27,6 +28,7 @@ __all__ = [
     "HONOUR",
     "LANDMARKS",
     "LEARNING",
+    "MINUTES",
     "NAME",
     "QUIET",
     "SEATS",

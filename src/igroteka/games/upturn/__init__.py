@@ -15,6 +15,7 @@ from igroteka.games.upturn.view import View, imagine, redact, view
 
 NAME: Final = "upturn"
 CLAUSES: Final = "UT"
+MINUTES: Final = 20
 SEATS: Final = TABLE.seats  # UT-01
 HONOUR: Final[tuple[type, ...]] = ()
 WINDOWS: Final = (Announce,)  # UT-29
@@ -24,6 +25,7 @@ __all__ = [
     "CLAUSES",
     "HONOUR",
     "LANDMARKS",
+    "MINUTES",
     "NAME",
     "SEATS",
     "TINY",

@@ -10,7 +10,6 @@ export const game: DrawnGame = {
   Part,
   said,
   seats: 3,
-  minutes: 20,
   helps: ["sums"],
   variants: {
     option: "variant",

@@ -11,7 +11,6 @@ export const game: DrawnGame = {
   Part,
   said,
   seats: 2,
-  minutes: 30,
   helps: ["letters", "remind"],
   // A card that is lost in the first turn teaches nothing.
   withBots: { draw: "automatic" },

@@ -8,7 +8,6 @@ export const game: DrawnGame = {
   Part,
   said,
   seats: 3,
-  minutes: 20,
   helps: ["remind"],
   book: {
     "starter=random": "UT-A05",

@@ -26,6 +26,7 @@ from igroteka.core import (
 )
 
 NAME: Final = "stones"
+MINUTES: Final = 5
 SEATS: Final = (2, 4)
 CELLS: Final = tuple(f"{column}{row}" for row in range(5, 0, -1) for column in "abcde")
 STONES: Final = 2
@@ -80,7 +81,8 @@ Event: TypeAlias = Stopped | Began | Placed | Slid | Built | Won
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    pass
+    alone: bool = False
+    """Four may play everyone for themselves; two do so anyway."""
 
 
 class Raised(msgspec.Struct, frozen=True):
@@ -102,6 +104,7 @@ class Public(msgspec.Struct, frozen=True, kw_only=True):
 
 class State(Public, frozen=True, kw_only=True):
     seats: int
+    options: Options
 
 
 class View(Public, frozen=True, kw_only=True, tag_field="game", tag="stones"):
@@ -117,11 +120,15 @@ class View(Public, frozen=True, kw_only=True, tag_field="game", tag="stones"):
 def start(seats: int, options: Options) -> State:
     if seats not in SEATS:
         raise Refused("seats-do-not-fit", None, seats=seats, fit=", ".join(map(str, SEATS)))
-    return State(seats=seats)
+    if options.alone and seats == 2:
+        raise Refused("alone-anyway", None)
+    return State(seats=seats, options=options)
 
 
 def sides(table: State | View) -> Sides:
-    return ((0, 2), (1, 3)) if table.seats == 4 else ((0,), (1,))
+    if table.seats == 2 or table.options.alone:
+        return tuple((seat,) for seat in range(table.seats))
+    return ((0, 2), (1, 3))
 
 
 def turn(state: State) -> Seat | None:
@@ -204,7 +211,7 @@ def view(state: State, seat: Seat | None) -> View:
         **shared(Public, state),
         seat=seat,
         seats=state.seats,
-        options=Options(),
+        options=state.options,
         hand=state.hands[seat] if seat is not None and sits else None,
         left=tuple(map(len, state.hands)),
         outcome=outcome(state),
@@ -217,7 +224,7 @@ def redact(event: Event, seat: Seat | None) -> Event:
 
 
 def imagine(view: View, chance: Chance) -> State:
-    return State(**shared(Public, view), seats=view.seats)
+    return State(**shared(Public, view), seats=view.seats, options=view.options)
 
 
 def position(state: State) -> dict[str, Any] | None:
