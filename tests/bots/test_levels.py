@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 from igroteka.bots import DEFAULT, LEVELS, make
 from igroteka.bots.bot import RandomBot
 from igroteka.bots.checked_bot import Checked, NotOffered
-from igroteka.bots.levels import add, is_known
+from igroteka.bots.levels import add, is_known, offered
 from igroteka.cli.speech import LANGUAGES, Speech
 from igroteka.core import Refused, Seeded
 from igroteka.games import SHELF
@@ -72,6 +73,14 @@ def test_bots_of_ones_own_are_added_to_the_levels(own: Path) -> None:
             add(said)
     with pytest.raises(Refused, match="bot-not-found"):
         add("needy=kennel:Needy")
+
+
+def test_a_network_is_offered_where_its_game_is_played_and_nowhere_else(own: Path) -> None:
+    with as_file(files("igroteka.turbo.upturn.search").joinpath("network-2.npz")) as taught:
+        add(f"rex=kennel:Rex, net={taught}")
+    assert offered("upturn")[3:] == ("rex", "net")
+    assert offered("etazhiki")[3:] == ("rex",)
+    assert [is_known("net", game) for game in ("upturn", "etazhiki", None)] == [True, False, True]
 
 
 class Raising:

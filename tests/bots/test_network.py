@@ -92,12 +92,19 @@ def test_where_the_twin_has_no_room_it_plays_as_player_does(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("changed", "problem"),
     [
-        ({"liking.bias": None}, "KeyError"),
+        ({"liking.bias": None}, "it has no array `liking.bias`"),
         ({"game": np.array("chess")}, "chess"),
         ({"standing.weight": np.zeros((2, 24)), "standing.bias": np.zeros(2)}, "do not fit"),
-        ({"body.2.bias": np.full(24, np.nan)}, "broken"),
-        ({"shown": np.arange(70_000, 71_000)}, "do not fit"),
-        ({"allowed": np.array(["a"])}, "ValueError"),
+        ({"body.2.bias": np.full(24, np.nan)}, "NaN"),
+        ({"shown": np.arange(300)}, "do not fit"),
+        ({"shown": np.arange(70_000, 71_000)}, "`shown` is no list of different whole numbers from 0 to 425"),
+        ({"shown": -np.arange(426)}, "`shown` is no list"),
+        ({"shown": np.arange(426) / 2}, "`shown` is no list"),
+        ({"allowed": np.array(["a"])}, "`allowed` is no list"),
+        ({"allowed": np.full(280, 7)}, "`allowed` is no list"),
+        ({"names": np.array([1, 2, 3])}, "`names` is no list of pairs"),
+        ({"names": np.array([[426, 4]])}, "beyond 425"),
+        ({"names": np.array([[0, -4]])}, "beyond 425, or counts that cannot be"),
     ],
 )
 def test_a_file_that_is_no_network_is_refused(changed: Any, problem: str, tmp_path: Path) -> None:
@@ -120,9 +127,15 @@ def test_neither_is_anything_else(tmp_path: Path) -> None:
     spoilt = bytearray(files("igroteka.turbo.upturn.search").joinpath("network.npz").read_bytes())
     spoilt[len(spoilt) // 2 : len(spoilt) // 2 + 4096] = bytes(4096)
     (tmp_path / "spoilt.npz").write_bytes(spoilt)
-    for name in ("etazhiki.npz", "missing.npz", "spoilt.npz"):
-        with pytest.raises(Refused, match="bot-not-found"):
+    damaged = "it is no .npz file, or a damaged one"
+    for name, problem in (
+        ("etazhiki.npz", damaged),
+        ("missing.npz", "there is no such file"),
+        ("spoilt.npz", damaged),
+    ):
+        with pytest.raises(Refused, match="bot-not-found") as refused:
             make(str(tmp_path / name))
+        assert refused.value.parameters["problem"] == problem
 
 
 def test_nor_one_that_unpacks_to_more_than_any_network_holds(tmp_path: Path) -> None:
@@ -142,8 +155,12 @@ def test_a_network_of_another_game_is_refused_at_the_table(tmp_path: Path) -> No
     seat = match.game.turn(match.state)
     assert seat is not None
     view = match.view(seat)
-    with pytest.raises(Refused, match="bot-not-found"):
+    with pytest.raises(Refused, match="bot-of-another-game"):
         bot.choose(view, view.legal, False, Seeded(1))
+    with pytest.raises(Refused, match="bot-of-another-game") as refused:
+        make(str(tmp_path / "etazhiki.npz"), game="upturn")
+    assert (refused.value.parameters["taught"], refused.value.parameters["game"]) == ("etazhiki", "upturn")
+    assert make(str(tmp_path / "etazhiki.npz"), game="etazhiki")
 
 
 def positions(game: str) -> list[Any]:
@@ -196,6 +213,8 @@ def test_an_entrant_names_its_habits(tmp_path: Path) -> None:
     first = Entrant.of("master1:50x").bot()
     assert isinstance(first, MasterBot)
     assert (first.habits, first.bounds.iterations) == (FIRST, 50)
+    with pytest.raises(Refused, match="bot-of-another-game"):
+        Entrant.of(f"master?trust=0.5&network={path}").bot("upturn")
     for wrong in ("master?trust=much", "master?courage=1"):
         with pytest.raises(Refused, match="bot-not-found"):
             Entrant.of(wrong).bot()

@@ -152,13 +152,16 @@ def test_a_view_gives_the_observation_of_the_twin(name):
 
 def test_a_file_that_is_no_network_or_of_another_game_is_refused(tmp_path):
     (tmp_path / "odd.onnx").write_bytes(b"no network")
-    for path in (tmp_path / "odd.onnx", tmp_path / "missing.onnx"):
-        with pytest.raises(Refused, match="bot-not-found"):
-            make(str(path))
+    for name, problem in (("odd", "onnxruntime cannot read it"), ("missing", "there is no such file")):
+        with pytest.raises(Refused, match="bot-not-found") as refused:
+            make(str(tmp_path / f"{name}.onnx"))
+        assert refused.value.parameters["problem"].startswith(problem)
     match = Match(on_shelf("upturn"), 2, seed=1)
     match.deal()
     seat = match.game.turn(match.state)
-    with pytest.raises(Refused, match="bot-not-found"):
+    with pytest.raises(Refused, match="bot-of-another-game"):
+        make(str(FILE), game="upturn")
+    with pytest.raises(Refused, match="bot-of-another-game"):
         PolicyBot(FILE).choose(match.view(seat), match.legal(seat), False, Seeded(1))
 
 

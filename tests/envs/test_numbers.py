@@ -103,3 +103,11 @@ def test_what_a_file_lacks_is_told_before_it_plays(about, inputs, output, proble
     with pytest.raises(Refused, match=problem) as refused:
         make("mine.onnx")
     assert refused.value.parameters["bot"] == "mine.onnx"
+
+
+def test_a_network_that_went_astray_is_told_so_instead_of_choosing_anything(tmp_path):
+    fast = twin("etazhiki")
+    weights = np.full((fast.OBSERVED, fast.ACTIONS), np.nan, np.float32)
+    bot = make(str(write(tmp_path / "lost.onnx", weights, {"game": "etazhiki"})))
+    with pytest.raises(ValueError, match="NaN"):
+        choices(bot, "etazhiki", 2)

@@ -5,6 +5,7 @@ import threading
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from importlib.resources import as_file, files
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from igroteka.bots import DEFAULT, LEVELS, RandomBot
+from igroteka.bots import DEFAULT, LEVELS, RandomBot, levels
 from igroteka.core import Refused, Seeded
 from igroteka.games import SHELF
 from igroteka.games.sequence.moves import Draw, Place, Placed
@@ -431,6 +432,32 @@ def test_a_table_tells_which_bots_there_are_and_a_level_may_be_chosen_for_each_s
             assert [chair.bot for chair in shown.chairs] == [*LEVELS, DEFAULT]
 
     asyncio.run(run())
+
+
+def test_a_network_sits_where_its_game_is_played_and_nowhere_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At another table it failed at every move, and a line in the log told of each."""
+    monkeypatch.setattr("igroteka.bots.levels.LEVELS", known := dict(LEVELS))
+    with as_file(files("igroteka.turbo.upturn.search").joinpath("network-2.npz")) as taught:
+        levels.add(f"net={taught}")
+    assert [*known][-1] == "net"
+
+    async def run() -> None:
+        async with hub_in(tmp_path) as hub:
+            with pytest.raises(Refused, match="no-such-level"):
+                await hub.open(Open("etazhiki", 2, bots=(1,), level="net"))
+            room = await hub.open(Open("upturn", 2, bots=(1,), level="net"))
+            await hub.join(room, "Anna", None, None, True)
+            host = room.party.host
+            assert host
+            assert "net" in table_view(room, host, "").levels
+            await room.do(host, i.ChangeGame("etazhiki", 2), "change")
+            assert "net" not in table_view(room, host, "").levels
+
+    asyncio.run(run())
+    made = threads.BotThreads(1.0).make
+    assert [made("net", game=game).level for game in ("upturn", "etazhiki")] == ["net", DEFAULT]
 
 
 @pytest.mark.parametrize("level", ["random", "a bot that this server does not know any more"])

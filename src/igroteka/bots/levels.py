@@ -47,6 +47,12 @@ _BESIDES: Final[dict[str, Factory]] = {"random": lambda seconds: RandomBot(), "m
 """Known by name, for comparisons and for old tables, but not offered to people."""
 
 
+_FORMS: Final = ("mymodule:MyBot", "policy.npz", "policy.onnx")
+"""How bots of one's own are named."""
+
+_TAUGHT: Final[dict[str, str | None]] = {}
+"""Of those that a server has added, by name the game that a network was taught: it plays no other."""
+
 _OURS: Final = frozenset((*LEVELS, *_BESIDES))
 
 QUICK: Final = frozenset(("beginner", "player", "random"))
@@ -58,14 +64,38 @@ def is_portable(name: str) -> bool:
     return name in _OURS and name not in QUICK
 
 
-def is_known(name: str) -> bool:
-    return name in LEVELS or name in _BESIDES
+def is_known(name: str, game: str | None = None) -> bool:
+    """Whether there is a bot of this name, and it can play this game if one is named."""
+    return (name in LEVELS or name in _BESIDES) and game in (None, _TAUGHT.get(name) or game)
 
 
-def make(name: str, seconds: float = SECONDS) -> Bot:
-    """The bot of a level, `random`, or one's own (`mymodule:MyBot`); Refused if there is none."""
+def offered(game: str) -> tuple[str, ...]:
+    """The bots that people may choose from at a table of this game."""
+    return tuple(name for name in LEVELS if is_known(name, game))
+
+
+def make(name: str, seconds: float = SECONDS, game: str | None = None) -> Bot:
+    """The bot of a level, `random`, or one's own (`mymodule:MyBot`); Refused if there is none.
+
+    So is a network that was taught another game than this one.
+    """
     known = LEVELS.get(name) or _BESIDES.get(name) or own(name)
-    return known(seconds)
+    bot = known(seconds)
+    need_taught(bot, name, game)
+    return bot
+
+
+def need_taught(bot: Bot, name: str, game: str | None) -> None:
+    """Refused where the bot is a network of another game than the one that is named."""
+    taught = _taught_by(bot)
+    if None not in (game, taught) and taught != game:
+        raise Refused("bot-of-another-game", None, bot=name, taught=taught, game=game)
+
+
+def _taught_by(bot: Bot) -> str | None:
+    """The game that a network was taught; any other bot is left to choose what it plays."""
+    taught = getattr(bot, "taught", None)
+    return taught if isinstance(taught, str) else None
 
 
 def add(said: str) -> None:
@@ -75,8 +105,9 @@ def add(said: str) -> None:
         if not name or not name.isprintable() or name in _OURS:
             raise Refused("bot-unnamed", None, bot=one)
         made = own(written)
-        made(SECONDS)  # what cannot be made is refused now, not at a table
+        bot = made(SECONDS)  # what cannot be made is refused now, not at a table
         LEVELS[name] = made
+        _TAUGHT[name] = _taught_by(bot)
 
 
 def only(names: Collection[str]) -> None:
@@ -99,7 +130,7 @@ def own(written: str) -> Factory:
         sys.path.insert(0, "")  # one's own module lies where one works
     module, colon, name = written.partition(":")
     if not colon:
-        raise Refused("no-such-level", None, level=written, levels=", ".join((*LEVELS, *_BESIDES)))
+        raise Refused("no-such-level", None, level=written, levels=", ".join((*LEVELS, *_BESIDES, *_FORMS)))
     try:
         made = getattr(import_module(module), name)
     except (ImportError, AttributeError, ValueError) as error:

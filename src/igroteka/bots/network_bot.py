@@ -6,8 +6,10 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
+from igroteka.bots.levels import need_taught
 from igroteka.bots.network_file import Taught
 from igroteka.bots.player import PlayerBot
+from igroteka.bots.sense import game_of
 from igroteka.core import Chance, Refused
 from igroteka.turbo import WAIT, twin
 
@@ -21,11 +23,10 @@ class NetworkBot:
     def __init__(self, taught: Taught, path: str = "") -> None:
         self._taught, self._path = taught, path or f"{taught.game}.npz"
         self._network = taught.network.apart()
+        self.taught = taught.game
 
     def choose(self, view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Chance) -> Any | None:
-        if not isinstance(view, _twin(self._taught.game).GAME.View):
-            game = self._taught.game
-            raise Refused("bot-not-found", None, bot=self._path, problem=f"it was taught {game}")
+        need_taught(self, self._path, game_of(view))
         try:
             answers, likely, _ = opinion(self._taught, self._network, view, offers, may_wait, chance)
         except Refused:  # more parts than the box has: the twin cannot follow

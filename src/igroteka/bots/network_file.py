@@ -38,6 +38,8 @@ DAMAGE: Final = (
 """What comes of reading a file that is no network, or no longer one."""
 _LARGEST: Final = 1 << 28
 """Bytes of a file's arrays: a packed file can claim to hold a thousand times its own size."""
+_MOST_NAMES: Final = 1024
+"""A byte tells which of them it is, or where in an observation."""
 _PLAIN: Final = ("body.0", "body.2")
 _BOARD: Final = ("body.table", "body.whole")
 """The two layers of a network, and of one that looks at a board between them."""
@@ -66,12 +68,30 @@ def _bound(game: str) -> dict[str, Any]:
 
 def read_network(path: str | Path) -> Taught:
     """The network of a file; Refused, with the problem, if it is none that a twin of ours could use."""
-    file = Path(path).resolve()
     try:
-        return _as_written(file, file.stat().st_mtime_ns)
+        return _as_written(file := found_file(path), file.stat().st_mtime_ns)
     except DAMAGE as error:
-        problem = f"{type(error).__name__}: {error}"
-        raise Refused("bot-not-found", None, bot=str(path), problem=problem) from None
+        raise Refused("bot-not-found", None, bot=str(path), problem=_problem(error)) from None
+
+
+def found_file(path: str | Path) -> Path:
+    """Where the file of a network is; ValueError if there is none."""
+    file = Path(path).resolve()
+    if not file.is_file():
+        raise ValueError("there is no such file")
+    return file
+
+
+def _problem(error: Exception) -> str:
+    """What is wrong with a file, as far as it can be told in a few words."""
+    match error:
+        case KeyError():
+            return f"it has no array `{error.args[0]}`"
+        case ValueError():
+            return str(error)
+        case BadZipFile() | EOFError() | zlib.error():
+            return "it is no .npz file, or a damaged one"
+    return f"{type(error).__name__}: {error}"
 
 
 @cache
@@ -106,7 +126,7 @@ def _read(data: bytes, stem: str) -> Taught:
     arrays = arrays_of(data)
     game = str(arrays["game"]) if "game" in arrays else stem
     if game not in twins():
-        raise ValueError(f"no game {game!r} has a twin here")
+        raise ValueError(f"no game {game!r} has a twin here (`game` in the file, or its name)")
     return Taught(game, network_of(game, arrays))
 
 
@@ -123,8 +143,8 @@ def arrays_of(data: bytes) -> dict[str, Any]:
 def network_of(game: str, arrays: dict[str, Any]) -> Network:
     """The network of these arrays; ValueError, KeyError and the like where they are none of this game's."""
     fast = twin(game)
-    shown, allowed = arrays["shown"].astype(np.int32), arrays["allowed"].astype(np.int32)
-    names = arrays["names"].astype(np.int32).reshape(-1, 2)
+    shown, allowed = _numbers(arrays, "shown", fast.OBSERVED), _numbers(arrays, "allowed", fast.ACTIONS)
+    names = _names(arrays, fast.OBSERVED)
     board = board_of(game) if "body.line.weight" in arrays else None
     lines, inputs, answers, rows = no_lines(), len(shown), allowed, len(allowed) + 1
     if board:  # its cells are looked at instead of names and answers
@@ -141,8 +161,6 @@ def network_of(game: str, arrays: dict[str, Any]) -> Network:
     shapes = [part.shape for part in (first, second, liking, standing)]
     if shapes != [(hidden, inputs), (outer, hidden + 2 * wide), (rows, outer), (1, outer)]:
         raise ValueError(f"layers of {shapes} do not fit {inputs} inputs and {len(allowed)} answers")
-    if max(shown.max(), names[:, 0].max(initial=0)) >= fast.OBSERVED or allowed.max() >= fast.ACTIONS:
-        raise ValueError(f"its inputs are not those of {game}")
     turns, whose = _turning(game)
     return Network(
         shown, names, place, turns, whose,
@@ -151,6 +169,27 @@ def network_of(game: str, arrays: dict[str, Any]) -> Network:
         np.zeros(fast.OBSERVED, np.uint8), np.zeros(fast.OBSERVED, np.uint8),
         np.zeros(hidden, np.float32), np.zeros(outer, np.float32), np.zeros(2 * wide, np.float32), lines,
     )  # fmt: skip
+
+
+def _numbers(arrays: dict[str, Any], name: str, below: int) -> npt.NDArray[np.int32]:
+    """Places of an observation, or actions: the compiled pass looks wherever they say."""
+    found = arrays[name]
+    is_list = found.ndim == 1 and found.dtype.kind in "iu" and len(np.unique(found)) == len(found) > 0
+    if not is_list or found.min() < 0 or found.max() >= below:
+        raise ValueError(f"`{name}` is no list of different whole numbers from 0 to {below - 1}")
+    return np.asarray(found, np.int32)
+
+
+def _names(arrays: dict[str, Any], observed: int) -> npt.NDArray[np.int32]:
+    """Places and counts, if there are any."""
+    found = arrays["names"]
+    if not found.size:
+        return np.zeros((0, 2), np.int32)
+    if found.ndim != 2 or found.shape[1] != 2 or found.dtype.kind not in "iu":
+        raise ValueError("`names` is no list of pairs of whole numbers: place, count")
+    if found.min() < 0 or found[:, 0].max() >= observed or found.max() > _MOST_NAMES:
+        raise ValueError(f"`names` has places beyond {observed - 1}, or counts that cannot be")
+    return np.asarray(found, np.int32)
 
 
 def _lines_of(board: Board, arrays: dict[str, Any]) -> Lines:
@@ -176,14 +215,14 @@ def _lines_of(board: Board, arrays: dict[str, Any]) -> Lines:
 def _layer(arrays: dict[str, Any], name: str) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
     weight, bias = _weight(arrays, name), np.ascontiguousarray(arrays[f"{name}.bias"], np.float32)
     if not np.isfinite(bias).all() or bias.shape != weight.shape[:1]:
-        raise ValueError(f"the layer {name} is broken")
+        raise ValueError(f"the layer `{name}` is of another shape, or has numbers that are none (NaN)")
     return weight, bias
 
 
 def _weight(arrays: dict[str, Any], name: str) -> npt.NDArray[np.float32]:
     weight = np.ascontiguousarray(arrays[f"{name}.weight"], np.float32)
     if not np.isfinite(weight).all() or weight.ndim != 2:
-        raise ValueError(f"the layer {name} is broken")
+        raise ValueError(f"the layer `{name}` is of another shape, or has numbers that are none (NaN)")
     return weight
 
 

@@ -9,8 +9,10 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from igroteka.bots.network_file import turned
+from igroteka.bots.levels import need_taught
+from igroteka.bots.network_file import found_file, turned
 from igroteka.bots.player import PlayerBot
+from igroteka.bots.sense import game_of
 from igroteka.core import Chance, Refused
 from igroteka.turbo import WAIT, twin, twins
 
@@ -33,25 +35,25 @@ class PolicyBot:
 
     def __init__(self, path: str | Path) -> None:
         self.path = str(path)
-        file = Path(path).resolve()
         try:
-            self._policy = _policy(file, file.stat().st_mtime_ns if file.exists() else 0)
-        except Exception as error:  # onnxruntime has many kinds of its own
+            self._policy = _policy(file := found_file(path), file.stat().st_mtime_ns)
+        except ValueError as error:
             raise Refused("bot-not-found", None, bot=self.path, problem=str(error)) from None
-        self.game = self._policy.game
+        self.taught = self._policy.game
 
     def choose(self, view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Chance) -> Any | None:
-        fast = twin(self.game)
-        if not isinstance(view, fast.GAME.View):
-            raise Refused("bot-not-found", None, bot=self.path, problem=f"it was taught {self.game}")
+        need_taught(self, self.path, game_of(view))
+        fast = twin(self.taught)
         try:
-            seen = observation(view, self.game, chance)
+            seen = observation(view, self.taught, chance)
         except Refused:  # more parts than the box has: the twin cannot follow
             return PlayerBot().choose(view, offers, may_wait, chance)
         actions = {fast.action_of(offer): offer for offer in offers} | ({WAIT: None} if may_wait else {})
         mask = np.zeros(fast.ACTIONS, np.bool_)
         mask[[*actions]] = True
         logits = self._policy.logits(seen, mask)
+        if np.isnan(logits[mask]).any():
+            raise ValueError(f"{self.path} gives no numbers (NaN) for answers: did its learning go astray?")
         return actions[max(actions, key=lambda action: float(logits[action]))]
 
 
@@ -90,7 +92,10 @@ def _policy(path: Path, written: int) -> _Policy:
     settings = onnxruntime.SessionOptions()
     settings.intra_op_num_threads = settings.inter_op_num_threads = 1
     settings.log_severity_level = 3  # whatever is wrong is raised too
-    network = onnxruntime.InferenceSession(path, settings, providers=["CPUExecutionProvider"])
+    try:
+        network = onnxruntime.InferenceSession(path, settings, providers=["CPUExecutionProvider"])
+    except Exception as error:  # onnxruntime has many kinds of its own
+        raise ValueError(f"onnxruntime cannot read it ({_in_short(error)})") from None
     about = network.get_modelmeta().custom_metadata_map
     game = about.get("game")
     if game is None:
@@ -107,6 +112,11 @@ def _policy(path: Path, written: int) -> _Policy:
         )
     _need_width("logits", outputs["logits"], fast.ACTIONS)
     return _Policy(network, game, about.get("relative", "0") not in ("", "0", "False", "false"), kinds)
+
+
+def _in_short(error: Exception) -> str:
+    """`[ONNXRuntimeError] : 7 : INVALID_PROTOBUF : Load model from … failed:Protobuf parsing failed.`"""
+    return str(error).rpartition("failed:")[2].strip().rstrip(".")
 
 
 def _kind(one: Any, widths: dict[str, int]) -> Any:

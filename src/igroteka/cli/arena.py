@@ -122,7 +122,7 @@ def arena(
     entrants = tuple(Entrant.of(name, seconds) for name in (*names, *bot))
     contest = Contest(played.NAME, tables.seats(played, seats), chosen, entrants, seed)
     for entrant in entrants:
-        entrant.bot()
+        entrant.bot(played.NAME)
     need_folder(records)
     need_writable(as_json, as_csv)
     total = len(jobs(contest, games))

@@ -71,7 +71,7 @@ def dataset(
     entrants = tuple(Entrant.of(name.strip(), seconds) for name in bots.split(",") if name.strip())
     contest = Contest(played.NAME, tables.seats(played, seats), chosen, entrants, seed)
     for entrant in entrants:
-        entrant.bot()
+        entrant.bot(played.NAME)
     need_folder(out)
     plan = Plan(contest, part_games, views, positions, features, waits=waits)
     total, done = len(list(parts(plan, games))), list[Part]()

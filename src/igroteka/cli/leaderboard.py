@@ -4,6 +4,7 @@ import os
 import shlex
 import sys
 from datetime import UTC, datetime
+from itertools import product
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -55,8 +56,8 @@ def leaderboard(
 
     sys.path.insert(0, "")
     contests = schedule([on_shelf(name).NAME for name in game] or list(SHELF), bot)
-    for name in bot:
-        Entrant.of(name).bot()
+    for name, contest in product(bot, contests):
+        Entrant.of(name).bot(contest.game)
     need_folder(out.parent)
     need_writable(out, out.with_suffix(".json"))
     wanted, played = deals or DEALS, list[Any]()

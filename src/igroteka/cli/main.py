@@ -268,7 +268,7 @@ def play(
         match = _match(played, seats, option, parts, seed := tables.seed(seed))
         people = tables.people(me, len(match.seats))
         levels = tables.bots([bots, *bot], [seat for seat in match.seats if seat not in people])
-        playing = {seat: make(level, master_seconds) for seat, level in levels.items()}
+        playing = {seat: make(level, master_seconds, played.NAME) for seat, level in levels.items()}
     except Refused as refused:
         _complain(refused, chosen, played.NAME)
     names = tables.names(len(match.seats), chosen)

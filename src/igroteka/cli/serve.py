@@ -55,7 +55,8 @@ MasterSeconds = Annotated[
 Bots = Annotated[
     list[str],
     typer.Option(
-        "--bot", help="A bot of your own that people may choose, name=module:Class; may be repeated."
+        "--bot",
+        help="A bot of your own that people may choose: name=module:Class, name=policy.npz; may be repeated.",
     ),
 ]
 LogLevel = Annotated[str | None, typer.Option("--log-level", help="debug, info, warning or error.")]

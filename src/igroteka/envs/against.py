@@ -63,7 +63,7 @@ class AgainstBots(gymnasium.Env[Observation, Any]):
     def _bots_made(self) -> list[Any]:
         from igroteka.bots import make
 
-        return [make(self.bot, self.seconds) for _ in range(self.table.seats)]
+        return [make(self.bot, self.seconds, self.table.game) for _ in range(self.table.seats)]
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None

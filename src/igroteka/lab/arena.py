@@ -83,11 +83,14 @@ class Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         anything, overlooked, late = _LAPSES.get(self.level, (0.0, 0.0, 0.0))
         return anything, overlooked, late if sense_of(game).LATE else 0.0
 
-    def bot(self) -> Bot:
-        """A fresh one, for one seat of one game; Master has its CPU time, however busy the machine is."""
+    def bot(self, game: str | None = None) -> Bot:
+        """A fresh one, for one seat of one game; Master has its CPU time, however busy the machine is.
+
+        Refused if there is none, or if its network was taught another game than the one that is named.
+        """
         if not self.searches:
-            return make(self.level, self.seconds)
-        habits, network = self._habits()
+            return make(self.level, self.seconds, game)
+        habits, network = self._habits(game)
         if self.sees:
             from igroteka.lab.seer.seer import SeerBot  # it needs Numba
 
@@ -112,11 +115,11 @@ class Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def searches(self) -> bool:
         return self.level.partition("?")[0] in _SEARCHING
 
-    def _habits(self) -> tuple[Habits | None, Any | None]:
+    def _habits(self, game: str | None) -> tuple[Habits | None, Any | None]:
         """Those that the name tells, and the network; None for those of the table."""
         level, asks, told = self.level.partition("?")
         said = dict(parse_qsl(told))
-        network = _network(said.pop("network", None))
+        network = self._network(said.pop("network", None), game)
         if not asks or (network and not said):
             return _SEARCHING[level], network
         try:
@@ -124,13 +127,15 @@ class Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         except msgspec.ValidationError as error:
             raise Refused("bot-not-found", None, bot=self.name, problem=str(error)) from None
 
+    def _network(self, path: str | None, game: str | None) -> Any | None:
+        if path is None:
+            return None
+        from igroteka.bots.network_file import read_network  # it needs Numba
 
-def _network(path: str | None) -> Any | None:
-    if path is None:
-        return None
-    from igroteka.bots.network_file import read_network  # it needs Numba
-
-    return read_network(path).network
+        found = read_network(path)
+        if game is not None and found.game != game:
+            raise Refused("bot-of-another-game", None, bot=self.name, taught=found.game, game=game)
+        return found.network
 
 
 class Contest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -289,7 +294,7 @@ def chooser(
         except NoAnswer as late:
             raise BotFailed(f"{entrants[seat].name}: {late} (deal {deal})") from late
         except Exception as error:
-            if isinstance(error, Refused) and error.reason == "bot-not-found":  # a network of another game
+            if isinstance(error, Refused) and error.reason == "bot-of-another-game":
                 raise
             said = f"{entrants[seat].name}: {type(error).__name__}: {error}"
             raise BotFailed(f"{said} (deal {deal}, {_place_of(error)})") from error

@@ -347,5 +347,5 @@ def _need_table(asked: Open) -> dict[str, Any]:
     for seat in asked.bots:
         if not 0 <= seat < asked.seats:
             raise Refused("no-such-seat", None, seat=seat)
-    hosting.need_level(asked.level)
+    hosting.need_level(asked.level, game.NAME)
     return full_options(game, asked.options)

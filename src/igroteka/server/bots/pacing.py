@@ -128,7 +128,7 @@ class TableBots:
         wanted = party.chairs[seat].bot or "", len(party.rounds)
         known, bot = self._bots.get(seat, (None, None))
         if bot is None or known != wanted:
-            bot = self._threads.make(wanted[0], party.id)
+            bot = self._threads.make(wanted[0], party.id, party.game)
             self._bots[seat] = wanted, bot
         return bot
 

@@ -50,9 +50,9 @@ class BotThreads:
         here = part(self._cores, self._searching)
         return here if self._thinking is None else min(here, self._thinking.share)
 
-    def make(self, level: str | None, table: str = "") -> "SeatedBot":
-        """The bot of a level; in the place of one that this server does not know any more, the usual one."""
-        known = level if level and is_known(level) else DEFAULT
+    def make(self, level: str | None, table: str = "", game: str | None = None) -> "SeatedBot":
+        """The bot of a level; in the place of one that it does not know for this game, the usual one."""
+        known = level if level and is_known(level, game) else DEFAULT
         try:
             return SeatedBot(known, self._checked(known), table)
         except Exception as error:  # somebody else's code

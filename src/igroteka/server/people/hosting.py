@@ -4,8 +4,7 @@ from typing import Any, Final
 
 import msgspec
 
-from igroteka.bots import LEVELS
-from igroteka.bots.levels import is_known
+from igroteka.bots.levels import is_known, offered
 from igroteka.core import Refused, Seat, read
 from igroteka.games import game as on_shelf
 from igroteka.server.people import intents as i
@@ -72,7 +71,7 @@ def decide(party: Party, intent: i.TableIntent, moment: Moment) -> tuple[PartyEv
             return (_start(party, moment),)
         case i.AddBot(seat, level):
             _need_free(party, seat)
-            return (BotSat(seat, need_level(level)),)
+            return (BotSat(seat, need_level(level, party.game)),)
         case i.RemoveBot(seat):
             return (_remove_bot(party, seat, moment),)
         case i.Swap(seat, other):
@@ -181,12 +180,12 @@ def _call_bot(party: Party, seat: Seat, level: str, moment: Moment) -> PartyEven
         raise Refused("bot-plays-there", None, seat=seat)
     if chair.person in moment.present:
         raise Refused("person-is-here", None, seat=seat)
-    return BotSat(seat, need_level(level))
+    return BotSat(seat, need_level(level, party.game))
 
 
-def need_level(level: str) -> str:
-    if not is_known(level):
-        raise Refused("no-such-level", None, level=names.clean(level, 24), levels=", ".join(LEVELS))
+def need_level(level: str, game: str) -> str:
+    if not is_known(level, game):
+        raise Refused("no-such-level", None, level=names.clean(level, 24), levels=", ".join(offered(game)))
     return level
 
 

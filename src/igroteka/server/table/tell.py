@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from igroteka.bots import LEVELS
+from igroteka.bots.levels import offered
 from igroteka.core import Refused, Seat, Sides, read, teams
 from igroteka.games import game as on_shelf
 from igroteka.server.bots.behaviour import behaviour_of
@@ -138,7 +138,7 @@ def _seen_by_all(party: Party, present: frozenset[str], playing: bool) -> TableV
         results=party.results,
         shuffle=_shuffle(party, playing),
         next_commitment=party.commitment,
-        levels=tuple(LEVELS),
+        levels=offered(party.game),
         link="",
         screen=SCREEN in present,
     )
