@@ -31,6 +31,7 @@ from igroteka.cli import (
     teach,
     turbo,
 )
+from igroteka.cli.helping import FIRST_STEPS, arrange, paragraphs
 from igroteka.cli.missing_extra import stand_in
 from igroteka.cli.speech import Speech, rules, texts
 from igroteka.core import AnyGame, Refused, Seeded
@@ -52,7 +53,7 @@ def _tell_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
+@app.callback(epilog=paragraphs(FIRST_STEPS))
 def options_of_all(
     version: Annotated[
         bool, typer.Option("--version", is_eager=True, callback=_tell_version, help="Show the version.")
@@ -383,6 +384,8 @@ def scenario(paths: Annotated[list[Path], typer.Argument(help="YAML files, or fo
     print(f"{passed} passed, {failed} failed")
     raise SystemExit(1 if failed or not passed else 0)
 
+
+arrange(app)
 
 if __name__ == "__main__":
     main()

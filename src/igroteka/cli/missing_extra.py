@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import typer
 
+from igroteka.cli.helping import ABOUT
 from igroteka.core import Refused
 
 _ANY = {"ignore_unknown_options": True, "allow_extra_args": True, "help_option_names": []}
@@ -13,7 +14,8 @@ _ANY = {"ignore_unknown_options": True, "allow_extra_args": True, "help_option_n
 def stand_in(app: typer.Typer, extra: str, *names: str) -> None:
     """Commands of these names that are refused with the name of their extra."""
     for name in names:
-        app.command(name, context_settings=_ANY, help=f"Needs the extra `{extra}`.")(_refusing(extra))
+        about = f"{ABOUT.get(name, '')} Needs the extra `{extra}`.".strip()
+        app.command(name, context_settings=_ANY, help=about)(_refusing(extra))
 
 
 def _refusing(extra: str) -> Callable[[typer.Context], None]:

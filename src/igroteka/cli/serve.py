@@ -111,7 +111,11 @@ def run_server(
 ) -> None:
     """Serve tables over HTTP and WebSocket until Ctrl-C; a second start goes on where it was.
 
-    Every setting can also be given as IGROTEKA_… in the environment (docs/operating.md).
+    Every setting can also be given as IGROTEKA_… in the environment, and some only there (docs/operating.md).
+
+    igroteka serve --lan
+    igroteka serve --public-url https://games.example --data /srv/igroteka
+    igroteka serve --database postgresql://db/igroteka --redis redis://db
     """
     from igroteka.server.run import serve  # half a second, which the other commands need not wait
 
@@ -183,7 +187,12 @@ def _ready(speech: Speech, settings: Settings, address: str, lan: bool) -> None:
 def run_backup(
     file: Annotated[Path, typer.Argument(help="The file to write.")], data: Data = None, lang: Lang = None
 ) -> None:
-    """Write a consistent copy of all tables to FILE; the server may go on running."""
+    """Write a consistent copy of all tables to FILE; the server may go on running.
+
+    The copy is checked before it takes the place of an older one of that name.
+
+    igroteka backup tables-monday.sqlite3
+    """
     speech = Speech(tables.language(lang))
     try:
         copy_out(_database(data), file)
@@ -197,7 +206,12 @@ def run_restore(
     data: Data = None,
     lang: Lang = None,
 ) -> None:
-    """Put a backup in the place of the present tables; the server must be stopped."""
+    """Put a backup in the place of the present tables; the server must be stopped.
+
+    What has happened since the backup is gone; a file that is not whole is refused, and nothing changes.
+
+    igroteka restore tables-monday.sqlite3
+    """
     speech = Speech(tables.language(lang))
     try:
         copy_in(file, _database(data))
@@ -216,6 +230,8 @@ def run_archive(
 
     Servers do so by themselves, some at a time, after IGROTEKA_ARCHIVE_HOURS (a week); this does it for all
     at once. On SQLite the server must be stopped; on PostgreSQL servers may go on running.
+
+    igroteka archive --older 7d
     """
     speech = Speech(tables.language(lang))
     try:
@@ -252,6 +268,8 @@ def run_prune(
     """Delete tables that nobody has touched for a while (30 days at least).
 
     On SQLite the server must be stopped; on PostgreSQL servers may go on running.
+
+    igroteka prune --older 90d
     """
     speech = Speech(tables.language(lang))
     try:

@@ -17,7 +17,12 @@ from igroteka.store.transfer import export_tables, import_tables
 
 
 def run_migrate(data: Data = None, database: Database = None, lang: Lang = None) -> None:
-    """Bring the tables to the version of this Igroteka; safe to run twice, and from two places at once."""
+    """Bring the tables to the version of this Igroteka; safe to run twice, and from two places at once.
+
+    On SQLite a server does so when it starts; on PostgreSQL it comes first, and servers may go on.
+
+    igroteka migrate --database postgresql://db/igroteka
+    """
     speech = Speech(tables.language(lang))
     try:
         where = place(data, database)
@@ -43,7 +48,11 @@ def run_export(
     database: Database = None,
     lang: Lang = None,
 ) -> None:
-    """Write all tables of SQLite or PostgreSQL to FILE; servers may go on running."""
+    """Write all tables of SQLite or PostgreSQL to FILE; servers may go on running.
+
+    igroteka export tables.sqlite3
+    igroteka export tables.sqlite3 --database postgresql://db/igroteka
+    """
     speech = Speech(tables.language(lang))
     try:
         count = asyncio.run(export_tables(place(data, database), file))
@@ -61,6 +70,8 @@ def run_import(
     """Add all tables of FILE to SQLite (its server stopped) or PostgreSQL; none may be there already.
 
     One whose short code another table has gets a new code; its link stays.
+
+    igroteka import tables.sqlite3 --database postgresql://db/igroteka
     """
     speech, codes = Speech(tables.language(lang)), dict[str, str]()
 
