@@ -21,7 +21,7 @@ from igroteka.server.entropy import Entropy
 from igroteka.server.http.headers import is_known_host
 from igroteka.server.hub import Hub, Open
 from igroteka.server.metrics import Metrics
-from igroteka.server.settings import Settings, from_environment, unknown
+from igroteka.server.settings import DATABASE, Settings, from_environment, unknown
 from igroteka.store.sqlite import SqliteStore
 from server import serving as module
 from server.client import Place, Tables, bearer, come, get, join, last, open_table, play_one, post, start
@@ -178,6 +178,24 @@ def test_a_mistyped_setting_is_named_with_the_one_that_was_meant() -> None:
         ("IGROTEKA_TRUSTED_PROXY", "IGROTEKA_TRUSTED_PROXIES"),
         ("IGROTEKA_XYZZY", ""),
     ]
+
+
+@pytest.mark.alone
+def test_a_file_that_others_can_read_is_named_and_left_as_it_is(tmp_path: Path) -> None:
+    """Somebody has copied it here with plain tools; what the server makes itself is its owner's alone."""
+    server = Server(tmp_path).start()
+    try:
+        server.stop()
+        assert not [line for line in server.log() if line["level"] == "warning"]
+        file = server.folder / "data" / DATABASE
+        file.parent.chmod(0o755)
+        file.chmod(0o644)
+        server.start()
+        said = [line for line in server.log() if line["event"].startswith("others on this machine")]
+        assert [(line["mode"], line["file"]) for line in said] == [("644", str(file))]
+        assert file.stat().st_mode & 0o777 == 0o644
+    finally:
+        server.close()
 
 
 @pytest.mark.parametrize(

@@ -232,6 +232,13 @@ def test_a_backup_of_nothing_or_to_nowhere_is_refused(path: Path) -> None:
     assert not leftovers(path.parent)
 
 
+def test_a_restore_of_nothing_is_refused_by_its_name_and_makes_nothing(tmp_path: Path) -> None:
+    missing, folder = tmp_path / "missing", tmp_path / "new"
+    told = why_not(lambda: restore(missing, folder / "igroteka.db")).parameters
+    assert (told["file"], told["problem"]) == (str(missing), "No such file or directory")
+    assert not folder.exists()
+
+
 @pytest.mark.parametrize("side", ["", "-wal", "-shm", "-journal", ".lock"])
 def test_what_a_server_uses_is_never_written_over(path: Path, side: str, tmp_path: Path) -> None:
     """Its own file and those beside it, by whatever names; and those of another server."""

@@ -10,6 +10,7 @@ import socket
 import sys
 from collections.abc import Callable
 from importlib.util import find_spec
+from pathlib import Path
 from types import FrameType
 
 import msgspec
@@ -90,7 +91,18 @@ async def _store(settings: Settings) -> Store:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # the log holds secrets
     except OSError as error:
         raise Refused("data-unusable", None, file=str(folder), problem=error.strerror or "") from None
-    return SqliteStore(folder / DATABASE)
+    store = SqliteStore(folder / DATABASE)
+    _warn_of_readers(store.path)
+    return store
+
+
+def _warn_of_readers(file: Path) -> None:
+    """A file that was copied here by hand may be readable for everybody on the machine: it is left as it is,
+    since somebody may want it so, and said."""
+    mode = file.stat().st_mode & 0o777
+    if os.name == "posix" and mode & file.parent.stat().st_mode & 0o077:
+        fields = {"file": str(file), "mode": f"{mode:03o}", "better": f"chmod 600 {file}*"}
+        logs.logger.warning("others on this machine can read the tables", extra={"fields": fields})
 
 
 def _neighbours(settings: Settings, store: Store) -> Neighbours:

@@ -33,12 +33,12 @@ def backup(source: Path, to: Path) -> None:
 def restore(backup: Path, to: Path) -> None:
     """Put a backup in place if it is whole and nobody uses the file; else Refused, and nothing changed."""
     need_two_files(backup, to)
-    with refusing(to):
-        to = to.resolve()
-        to.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with closing(lock.hold(to)), refusing(backup), closing(for_reading(backup)) as db:
+    with refusing(backup), closing(for_reading(backup)) as db:
         known(db, backup)
-        with replacing(to) as fresh:
+        with refusing(to):
+            to = to.resolve()
+            to.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with closing(lock.hold(to)), replacing(to) as fresh:
             _copy(db, fresh)
             need_whole(fresh, backup)
             _settle(to)

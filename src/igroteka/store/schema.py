@@ -1,5 +1,7 @@
 """The tables inside a SQLite file, how they came to be, and connections to them."""
 
+import errno
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -130,6 +132,8 @@ def for_writing(file: Path) -> apsw.Connection:
 
 def for_reading(file: Path) -> apsw.Connection:
     """A connection that can do no harm, also beside a running server."""
+    if not file.exists():  # SQLite only says that it cannot open it
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
     db = apsw.Connection(str(file), flags=apsw.SQLITE_OPEN_READONLY)
     db.set_busy_timeout(5000)
     return db
