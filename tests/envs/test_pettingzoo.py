@@ -12,6 +12,7 @@ from types import SimpleNamespace
 import numpy as np
 import pettingzoo.test
 import pytest
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
 from igroteka.core import Seeded
 from igroteka.envs import etazhiki_v0, sequence_v0, upturn_v0
@@ -214,6 +215,36 @@ def test_seats_that_are_not_asked_see_too_but_have_nothing_to_choose(module):
         seen = env.observe(agent)
         assert seen["action_mask"].any() == (agent == env.agent_selection)
         assert split(env.table.game, seen["observation"])["seat"] == env.possible_agents.index(agent)
+
+
+@pytest.mark.parametrize("module", [etazhiki_v0, sequence_v0])
+def test_its_own_conversion_makes_a_parallel_environment_of_the_same_game(module):
+    seated, chooser = module.env(seats=3), random.Random(3)
+    seated.reset(seed=6)
+    total, answers = play_noting(seated, chooser)
+    parallel = turn_based_aec_to_parallel(module.env(seats=3))
+    seen, _ = parallel.reset(seed=6)
+    earned = dict.fromkeys(parallel.possible_agents, 0.0)
+    for action in answers:
+        (asked,) = (agent for agent, look in seen.items() if look["action_mask"].any())
+        told = dict.fromkeys(parallel.agents, 0) | {asked: action}
+        seen, rewards, *_ = parallel.step(told)
+        earned = {agent: earned[agent] + rewards.get(agent, 0.0) for agent in earned}
+    assert not parallel.agents
+    assert earned == total
+    assert max(total.values()) == 1
+
+
+def play_noting(env, chooser):
+    """What every agent has got in the end, and all answers one after the other."""
+    total, answers = dict.fromkeys(env.possible_agents, 0.0), []
+    for agent in env.agent_iter():
+        seen, reward, over, *_ = env.last()
+        total[agent] += reward
+        if not over:
+            answers.append(int(chooser.choice(np.flatnonzero(seen["action_mask"]))))
+        env.step(None if over else answers[-1])
+    return total, answers
 
 
 def hidden_swapped(table, seat, seed):

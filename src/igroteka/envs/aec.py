@@ -12,8 +12,8 @@ from igroteka.envs.drawing import as_picture, as_text
 from igroteka.envs.table import Table, observation_space, usual_seats, whole
 from igroteka.turbo import NOBODY, twins
 
-_PROBE: Final = "options"
-"""PettingZoo's suite resets with `{"options": 1}` and wants that to pass; no game has such an option."""
+_PROBE: Final = {"options": 1}
+"""PettingZoo's suite resets with this and wants it to pass; no game has such an option."""
 
 AECEnv: Any = import_module("pettingzoo").AECEnv  # it has no types
 
@@ -87,9 +87,8 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new deal; without a seed it goes on from the last one. `options` are the table's from now on."""
-        said = {name: value for name, value in (options or {}).items() if name != _PROBE}
-        if said:
-            self.course.change(said)
+        if options and options != _PROBE:
+            self.course.change(options)
         self.course.deal(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -108,14 +107,23 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
 
     def state(self) -> npt.NDArray[np.uint8]:
         """What all seats together may know: their observations one after the other."""
+        self._need_reset()
         return np.concatenate([self.course.seen(seat) for seat in range(self.table.seats)])
 
     def observe(self, agent: str) -> Observation:
+        self._need_reset()
+        if agent not in self.possible_agents:
+            raise ValueError(f"there is no agent {agent!r} here: {', '.join(self.possible_agents)}")
         seat = self.possible_agents.index(agent)
         asked = seat == self.table.seat and not self.truncations.get(agent, True)
         return self.course.look(seat, asked=asked)
 
+    def _need_reset(self) -> None:
+        if not hasattr(self, "rewards"):
+            raise ValueError("nothing is dealt yet: reset first")
+
     def step(self, action: int | None) -> None:
+        self._need_reset()
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return

@@ -41,8 +41,8 @@ class AgainstBots(gymnasium.Env[Observation, Any]):
     ) -> None:
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"render_mode is one of {self.metadata['render_modes']}, not {render_mode!r}")
-        if not seconds > 0:
-            raise ValueError(f"bots think for more than 0 seconds, not {seconds}")
+        if not isinstance(seconds, float | int) or not seconds > 0:
+            raise ValueError(f"bots think for more than 0 seconds, not {seconds!r}")
         seats = usual_seats(game) if seats is None else whole("seats", seats, 1)
         if seat is not None and seat not in range(seats):
             raise ValueError(f"there is no seat {seat} at a table for {seats}")

@@ -5,7 +5,7 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from igroteka.envs.layout import fields
+from igroteka.envs.layout import fields, need_width
 from igroteka.turbo.fields import Turned
 
 Rows = npt.NDArray[np.uint8]
@@ -15,11 +15,14 @@ def egocentric(game: str, observation: Rows) -> Rows:
     """The same observation, or rows of them, with seats and sides counted from the seat that looks.
 
     Its own seat, and its own side, is 0; whatever is told of each seat begins with it. Cards, tiles and cells
-    stay as they are, and so do the numbers of actions.
+    stay as they are, and so do the numbers of actions. ValueError where they are no observations of the game.
     """
-    turned = observation.copy()
+    turned = np.array(observation)
     if not fields(game):
         return turned
+    need_width(game, turned)
+    if turned.dtype.kind not in "iu":
+        raise ValueError(f"observations are whole numbers (uint8), not {turned.dtype}")
     rows = turned.reshape(-1, turned.shape[-1])
     seat, seats, sides = (rows[:, at].astype(np.int32) for at in _whose(game))
     whose = (seat << 16) + (seats << 8) + sides

@@ -1,6 +1,7 @@
 """The fields of an observation by name: where each begins, how long it is, what it tells (docs/envs.md)."""
 
 from functools import cache
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -26,12 +27,30 @@ def as_table(game: str) -> str:
 
 
 def split(game: str, observation: npt.NDArray[np.uint8]) -> dict[str, npt.NDArray[np.uint8]]:
-    """An observation, or rows of them, as fields by name; no copies are made."""
+    """An observation, or rows of them, as fields by name; no copies are made.
+
+    ValueError where they are of another width, or where the game has no twin and so no fields.
+    """
+    need_width(game, observation)
     found, start = {}, 0
     for field in fields(game):
         found[field.name] = observation[..., start : start + field.length]
         start += field.length
     return found
+
+
+@cache
+def width(game: str) -> int:
+    """How many numbers an observation has; 0 where they have no names."""
+    return sum(field.length for field in fields(game))
+
+
+def need_width(game: str, observation: Any) -> None:
+    """Any library's array will do."""
+    if not width(game):
+        raise ValueError(f"observations of {game!r} have no fields: only games with a twin have")
+    if not (shape := np.shape(observation)) or shape[-1] != width(game):
+        raise ValueError(f"an observation of {game} has {width(game)} numbers; these have the shape {shape}")
 
 
 def own_part(game: str) -> npt.NDArray[np.bool_]:

@@ -10,6 +10,8 @@ from igroteka.bots.onnx import observation
 from igroteka.core import Seeded
 from igroteka.envs.egocentric import egocentric
 from igroteka.envs.readable_table import ACTIONS, encoded, numbered, shown
+from igroteka.games import SHELF
+from igroteka.games import game as on_shelf
 from igroteka.turbo import WAIT, twin, twins
 
 Seen: TypeAlias = dict[str, npt.NDArray[Any]]
@@ -24,7 +26,7 @@ def as_numbers(
     The first is a dict of `observation` and `action_mask`. An answer is one of the offers, or None: let it
     be. Refused where the twin has no room for the position (a family's box with more parts than ours).
     """
-    game = str(type(view).__struct_config__.tag)
+    game = _game_of(view)
     known = game in twins()
     numbers = {twin(game).action_of(one): one for one in offers} if known else numbered(offers)
     answers: Answers = {**({WAIT: None} if may_wait else {}), **numbers}
@@ -32,3 +34,13 @@ def as_numbers(
     mask[[*answers]] = 1
     seen = observation(view, game, Seeded(0)) if known else encoded(shown(msgspec.to_builtins(view)))
     return {"observation": egocentric(game, seen) if relative else seen, "action_mask": mask}, answers
+
+
+def _game_of(view: Any) -> str:
+    """The game of a seat's view; ValueError for anything else, a spectator's view too."""
+    game = str(getattr(getattr(type(view), "__struct_config__", None), "tag", None))
+    if game not in SHELF or not isinstance(view, on_shelf(game).View):
+        raise ValueError(f"a view of a game is needed, as `choose` gets it, not {type(view).__name__}")
+    if view.seat is None:
+        raise ValueError("this is a spectator's view: only seats are asked")
+    return game

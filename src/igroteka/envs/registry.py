@@ -1,6 +1,6 @@
 """The games in Gymnasium's registry: `igroteka/<Game>-v0`, and one id for every bot to play against."""
 
-from typing import Final
+from typing import Final, NoReturn
 
 import gymnasium
 
@@ -18,6 +18,7 @@ def register() -> None:
         if game in twins():
             _add(
                 f"{_title(game)}-{VERSION}",
+                entry_point="igroteka.envs.registry:only_many",
                 vector_entry_point="igroteka.envs.gym_vector:SelfPlayVectorEnv",
                 kwargs={"game": game},
             )
@@ -27,6 +28,15 @@ def register() -> None:
                 entry_point="igroteka.envs.against:AgainstBots",
                 kwargs={"game": game, "bot": bot},
             )
+
+
+def only_many(game: str, **settings: object) -> NoReturn:
+    """What `gymnasium.make` gets to hear: one table has seats that are asked in turn, not one learner."""
+    title = _title(game)
+    raise ValueError(
+        f"{NAMESPACE}/{title}-{VERSION} is for gymnasium.make_vec, many tables at once; "
+        f"one seat against bots is {NAMESPACE}/{title}-vs-player-{VERSION}"
+    )
 
 
 def _title(game: str) -> str:

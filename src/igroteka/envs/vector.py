@@ -30,7 +30,9 @@ Step = tuple[Observations, npt.NDArray[np.float32], npt.NDArray[np.bool_], npt.N
 
 
 def listed(seed: Seeds | npt.NDArray[Any]) -> Seeds:
-    """An array of seeds as a list."""
+    """An array of seeds as a list; a text is no list of them."""
+    if isinstance(seed, str | bytes):
+        return whole("a seed", seed, 0)
     return seed.tolist() if isinstance(seed, np.ndarray) and seed.ndim else seed  # type: ignore[return-value]
 
 
