@@ -228,7 +228,7 @@ def test_what_the_strip_has_no_room_for_stands_on_the_table(guests: Server, brow
     expect(narrow.page.locator("li .mark")).to_have_count(0)
     narrow.close()
     wide = Person(browser, guests.url, DESKTOP, "en").come_to(opened(guests, "bids", 2, [1])).start()
-    expect(wide.page.locator("li .mark").first).to_have_text("0 lost")
+    expect(wide.page.locator("li .count").first).to_have_text(re.compile("^5 dice · 0 lost"))
     expect(wide.page.locator(".beside")).to_have_count(0)
     wide.close()
 

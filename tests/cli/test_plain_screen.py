@@ -17,6 +17,7 @@ def speech(monkeypatch: pytest.MonkeyPatch) -> Speech:
         "rows": "Row {n}",
         "piles": "Taken",
         "score": "{n:point/points}",
+        "ready": "has chosen",
         "board": "Board",
         "trick": "Trick",
         "trick.each": "{seat}",
@@ -54,6 +55,11 @@ def test_the_hand_is_below_the_seats_and_all_else_above(speech: Speech) -> None:
 def test_a_board_is_drawn_by_its_cells_and_seats_are_told_apart_by_their_discs(speech: Speech) -> None:
     board = {"a2": None, "b2": 0, "a1": 1, "b1": "K"}
     assert drawn(speech, board=board) == ["Board:", "2  · ●", "1  ■ K", "a b", "▶ Ann ●", "Bob ■"]
+
+
+def test_what_is_true_of_a_seat_stands_beside_it(speech: Speech) -> None:
+    told = drawn(speech, score=(1, 2), ready=(False, True))
+    assert told == ["▶ Ann  [dim]1 point[/]", "Bob  [dim]2 points, has chosen[/]"]
 
 
 class Lain(msgspec.Struct):

@@ -12,6 +12,7 @@ TEXTS = {
             "rows": "Rows",
             "market": "Row {n}",
         }
+        | {"ready": "has chosen"}
         | {"trick": "Trick", "trick.each": "{seat}", "bids": "Bids", "contract": "Contract", "wins": "Won"}
         | {"bids.each": "{seat}: {tricks:trick/tricks}", "bids.each-hidden": "{seat}: pass"}
         | {"table": "Table", "hand": "Hand", "own": "Chosen"},
@@ -88,3 +89,10 @@ def test_rows_of_structs_are_the_seats_own_or_numbered(page):
     assert [row["label"] for row in own["rows"]] == ["Rows: Seat 1", "Rows: Seat 2"]
     (market,) = laid(page, market=[pile, pile])["table"]
     assert [row["label"] for row in market["rows"]] == ["Row 1", "Row 2"]
+
+
+def test_what_is_true_of_a_seat_stands_beside_it(page):
+    told = laid(page, ready=[True, False], sizes=[1, 2])
+    assert [(one["name"], one["said"]) for one in told["flags"]] == [("ready", ["has chosen", ""])]
+    assert [one["name"] for one in told["beside"]] == ["sizes"]
+    assert told["table"] == []

@@ -36,8 +36,9 @@ def draw(view: Any, speech: Speech) -> str:
 
 
 def _is_beside(value: Any, seats: int) -> bool:
-    """One number for each seat."""
-    return isinstance(value, tuple) and len(value) == seats and all(type(one) is int for one in value)
+    """One number for each seat, or what is true of some of them."""
+    kinds = {type(one) for one in value} if isinstance(value, tuple) and len(value) == seats else None
+    return kinds in ({int}, {bool})
 
 
 def _is_hand(value: Any) -> bool:
@@ -150,6 +151,9 @@ def _disc(seat: Seat) -> str:
 
 def _seat(view: Any, seat: Seat, beside: dict[str, tuple[int, ...]], speech: Speech, disc: str = "") -> str:
     turn = "▶" if seat == view.turn and view.outcome is None else " "
-    numbers = ", ".join(_counted(name, value[seat], speech) for name, value in beside.items())
+    told_of = {name: value[seat] for name, value in beside.items() if value[seat] is not False}
+    numbers = ", ".join(
+        _label(name, speech) if one is True else _counted(name, one, speech) for name, one in told_of.items()
+    )
     name = f"{escape(speech.name(seat))} {disc}".rstrip()
     return f" {turn} {name}" + (f"  [dim]{escape(numbers)}[/]" if numbers else "")

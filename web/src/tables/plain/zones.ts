@@ -15,6 +15,8 @@ export type Zone =
   | { readonly kind: "things"; readonly name: string; readonly rows: readonly { readonly label: string; readonly things: readonly Thing[] }[] }
   /** Cells in rows and columns. */
   | BoardZone
+  /** What is true of some seats: who has chosen, passed or deals. */
+  | { readonly kind: "flags"; readonly name: string; readonly said: readonly string[] }
   /** A number beside each seat. */
   | { readonly kind: "seats"; readonly name: string; readonly said: readonly string[]; readonly numbers: readonly number[] };
 
@@ -43,6 +45,7 @@ export interface Zones {
   /** What can be tapped, where the game has a board. */
   readonly board: BoardZone | null;
   readonly beside: readonly Extract<Zone, { kind: "seats" }>[];
+  readonly flags: readonly Extract<Zone, { kind: "flags" }>[];
 }
 
 export function zonesOf(view: View, seats: number, speech: Speech): Zones {
@@ -52,10 +55,11 @@ export function zonesOf(view: View, seats: number, speech: Speech): Zones {
   const own = view.seat === null ? undefined : named.findLast((name) => isParts(fields[name]) && !isThings(name, fields[name], speech));
   const hand = all.find((one): one is PartsZone => one.kind === "parts" && one.name === own) ?? null;
   return {
-    table: all.filter((one) => one !== hand && one.kind !== "seats"),
+    table: all.filter((one) => one !== hand && one.kind !== "seats" && one.kind !== "flags"),
     hand,
     board: all.find((one) => one.kind === "board") ?? null,
     beside: all.filter((one) => one.kind === "seats"),
+    flags: all.filter((one) => one.kind === "flags"),
   };
 }
 
@@ -74,6 +78,7 @@ function zone(name: string, value: unknown, seats: number, speech: Speech): Zone
     const said = (value as number[]).map((one) => counted(name, one, speech));
     return [{ kind: "seats", name, said, numbers: value as number[] }];
   }
+  if (value.length === seats && value.every((one) => typeof one === "boolean")) return [{ kind: "flags", name, said: value.map((one) => (one ? label : "")) }];
   const things = (row: readonly (Fields | null)[]) => row.map((one) => thing(name, one, speech));
   if (isThings(name, value, speech) && value.length) return [{ kind: "things", name, rows: [{ label, things: things(value) }] }];
   if (isParts(value)) return [{ kind: "parts", name, label, parts: value }];
