@@ -77,6 +77,10 @@ def test_no_screen_scrolls_sideways(server: Server, browser: Browser, sizes: lis
         person.open(path).page.locator("main").first.wait_for()
         wide |= _overflow(person.page, path, sizes)
     for game, seats in TABLES.items():
+        person.open(f"/t/{opened(server, game, seats, list(range(seats)))}").page.get_by_role(
+            "note"
+        ).wait_for()
+        wide |= _overflow(person.page, f"full {game}", sizes)
         table = opened(server, game, seats, list(range(1, seats)))
         person.come_to(table)
         person.page.locator(".button.main.start").wait_for()

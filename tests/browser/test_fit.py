@@ -154,6 +154,50 @@ def two_to_intercept(match: Match) -> bool:
     return match.game.turn(match.state) == 1 and len(cards) >= 2
 
 
+def odd_is_open(match: Match) -> bool:
+    """Five answers stand in the strip."""
+    view = match.view(0)
+    return view.turn == 0 and view.ball == "ODD" and int(view.floors[0][1:]) % 2 == 0
+
+
+def test_the_strip_with_the_sum_holds_all_its_answers(server: Server, browser: Browser) -> None:
+    person = Person(browser, server.url, SIDEWAYS, "ru")
+    with moments.standing(server, person, "etazhiki", odd_is_open):
+        for width, height in (SIDEWAYS, PHONE, SMALL, TABLET, DESKTOP):
+            person.page.set_viewport_size({"width": width, "height": height})
+            person.page.wait_for_timeout(100)
+            assert person.page.locator(".sum .chip").count() == 6
+            beyond = person.page.locator(".sum .sum").evaluate(BEYOND)
+            assert beyond == [], f"{width} × {height}"
+    person.close()
+
+
+BEYOND = """strip => [...strip.children].filter((one) => {
+  const [inside, around] = [one.getBoundingClientRect(), strip.getBoundingClientRect()];
+  return inside.left < around.left - 1 || inside.right > around.right + 1;
+}).map((one) => one.className)"""
+
+
+def test_two_cards_that_may_intercept_have_room_beside_a_big_screen_and_sideways(
+    server: Server, browser: Browser
+) -> None:
+    person = Person(browser, server.url, PHONE, "ru")
+    with moments.standing(server, person, "etazhiki", two_to_intercept):
+        page, fits = person.page, "one => one.scrollWidth <= one.clientWidth + 2"
+        screen = Person(browser, server.url, DESKTOP, "ru")
+        for beside in (False, True):
+            if beside:
+                screen.open(f"/t/{person.table}/screen")
+                page.get_by_role("button", name="Показать стол и здесь").wait_for()
+            for width, height in (PHONE, SMALL, SIDEWAYS):
+                page.set_viewport_size({"width": width, "height": height})
+                page.wait_for_timeout(100)
+                shown = page.locator(".actions .action").all()
+                assert [one.evaluate(fits) for one in shown] == [True, True], (width, height, beside)
+        screen.close()
+    person.close()
+
+
 @pytest.mark.parametrize("language", ["ru", "en"])
 def test_two_cards_that_may_intercept_are_told_apart_on_the_narrowest_phone(
     server: Server, browser: Browser, language: str
