@@ -24,6 +24,7 @@ from igroteka.server.cluster.neighbours import ALONE, Neighbours, Unheard
 from igroteka.server.connection.crowd import Crowd
 from igroteka.server.connection.frames import Frames
 from igroteka.server.connection.http_protocol import HttpProtocol
+from igroteka.server.connection.rush import Rush
 from igroteka.server.connection.unread import Unread
 from igroteka.server.entropy import Entropy
 from igroteka.server.hub import Hub
@@ -185,8 +186,14 @@ def _config(settings: Settings, hub: Hub) -> uvicorn.Config:
 
 def _http(settings: Settings, hub: Hub) -> type[HttpProtocol]:
     """Half of the descriptors may be connections that are no table's; the rest is for tables."""
-    known = {"seconds": settings.request_seconds, "greetings": hub.greetings, "unread": Unread()}
-    return type("Http", (HttpProtocol,), {**known, "crowd": Crowd(_descriptors() // 2)})
+    known = {
+        "seconds": settings.request_seconds,
+        "greetings": hub.greetings,
+        "crowd": Crowd(_descriptors() // 2),
+        "unread": Unread(),
+        "rush": Rush(settings.requests_per_minute, is_behind_proxy=bool(settings.trusted_proxies)),
+    }
+    return type("Http", (HttpProtocol,), known)
 
 
 def _descriptors() -> int:

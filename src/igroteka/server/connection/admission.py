@@ -161,7 +161,7 @@ def _place(url: str) -> str:
 
 def address_of(connection: AnyConnection) -> str:
     """Who is counted together: one IPv4 address, or the 2^64 addresses of one IPv6 network."""
-    return _counted(connection.client.host if connection.client else "unknown")
+    return counted(connection.client.host if connection.client else "unknown")
 
 
 def _is_one_of(connection: AnyConnection, networks: list[str]) -> bool:
@@ -175,7 +175,8 @@ def _is_one_of(connection: AnyConnection, networks: list[str]) -> bool:
 
 
 @lru_cache(10_000)
-def _counted(host: str) -> str:
+def counted(host: str) -> str:
+    """Under which address a host is counted."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:

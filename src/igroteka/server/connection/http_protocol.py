@@ -8,6 +8,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from igroteka.server.connection.crowd import Crowd
 from igroteka.server.connection.frames import Frames
 from igroteka.server.connection.greetings import Greetings
+from igroteka.server.connection.rush import Rush
 from igroteka.server.connection.unread import Unread
 
 _WAITING = (h11.IDLE, h11.SEND_BODY)
@@ -18,6 +19,11 @@ _TOO_MANY = (
     b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 5\r\ncache-control: no-store\r\n"
     b"content-length: 0\r\nconnection: close\r\n\r\n"
 )
+_TOO_OFTEN = (
+    b"HTTP/1.1 429 Too Many Requests\r\nretry-after: 60\r\ncache-control: no-store\r\n"
+    b"content-length: 0\r\nconnection: close\r\n\r\n"
+)
+_KEPT_WAITING = 2.0
 
 
 class HttpProtocol(H11Protocol):
@@ -27,6 +33,7 @@ class HttpProtocol(H11Protocol):
     greetings: Greetings
     crowd: Crowd
     unread: Unread
+    rush: Rush
     _due: asyncio.TimerHandle | None = None
     _is_websocket = False
     _has_heard = False
@@ -66,6 +73,10 @@ class HttpProtocol(H11Protocol):
         self._due = self.loop.call_later(self.seconds, self._give_up)
 
     def handle_events(self) -> None:
+        begins = self.conn.their_state is h11.IDLE and bool(self.conn.trailing_data[0])
+        if begins and not self.rush.lets_in(self.client[0] if self.client else ""):
+            self._keep_waiting()
+            return
         super().handle_events()
         if self._is_websocket:
             return
@@ -74,6 +85,17 @@ class HttpProtocol(H11Protocol):
             self._stop_waiting()
         elif self._due is None:
             self._due = self.loop.call_later(self.seconds, self._give_up)
+
+    def _keep_waiting(self) -> None:
+        """Nothing is read of who comes too often, for a while: that costs nothing, and they cannot ask on."""
+        self._stop_waiting()
+        self.flow.pause_reading()
+        self._due = self.loop.call_later(_KEPT_WAITING, self._send_away)
+
+    def _send_away(self) -> None:
+        self._due = None
+        self.transport.write(_TOO_OFTEN)
+        self.transport.close()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self._is_websocket = True
