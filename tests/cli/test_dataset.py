@@ -149,8 +149,14 @@ def test_a_full_disk_is_told_with_the_room_that_is_needed(tmp_path: Path) -> Non
 
 def test_other_settings_for_the_same_folder_are_refused(folder: Path) -> None:
     before = (folder / "dataset.json").read_bytes()
-    with pytest.raises(Refused, match="dataset-differs"):
+    there = json.loads(before)
+    with pytest.raises(Refused, match="dataset-differs") as refused:
         list(write(Plan(contest(bots="random,random"), 15), 4, folder, 1))
+    names = json.dumps([one["name"] for one in there["contest"]["entrants"]], separators=(",", ":"))
+    told = refused.value.parameters["differing"]
+    assert f'bots {names} ≠ ["random","random"]' in told
+    assert ("part_games" in told) == (there["part_games"] != 15)
+    assert "views" not in told
     assert (folder / "dataset.json").read_bytes() == before
 
 

@@ -102,10 +102,27 @@ def keep_plan(plan: Plan, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         if not file.exists():
             file.write_bytes(msgspec.json.format(msgspec.json.encode(plan)) + b"\n")
-        elif read_json(file.read_bytes(), Plan) != plan:
-            raise Refused("dataset-differs", None, file=str(file))
+        elif (there := read_json(file.read_bytes(), Plan)) != plan:
+            raise Refused("dataset-differs", None, file=str(file), differing=_differing(there, plan))
     except OSError as error:
         raise Refused("file-unwritable", None, file=str(file), problem=error.strerror or "") from None
+
+
+def _differing(there: Plan, here: Plan) -> str:
+    """What is not the same, as it is there and as it was asked for: `seed 0 ≠ 7, waits true ≠ false`."""
+    one, other = _settings(there), _settings(here)
+    return ", ".join(
+        f"{name} {_json(one[name])} ≠ {_json(other[name])}" for name in one if one[name] != other[name]
+    )
+
+
+def _settings(plan: Plan) -> dict[str, Any]:
+    """By name, as the command has them."""
+    told = msgspec.to_builtins(plan)
+    contest = told.pop("contest")
+    entrants = contest.pop("entrants")
+    bots = {"bots": [one["name"] for one in entrants], "seconds": [one["seconds"] for one in entrants]}
+    return {**contest, **bots, **told}
 
 
 def _path(folder: Path, number: int) -> Path:
