@@ -3,6 +3,8 @@
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -75,5 +77,32 @@ def test_the_program_of_the_page_plays_a_whole_game_over_the_network(tmp_path: P
         server.close()
 
 
-def _running(program: Path, *words: str) -> "subprocess.Popen[str]":
-    return subprocess.Popen([sys.executable, program, *words], stdout=subprocess.PIPE, text=True)
+def test_two_of_them_are_soon_too_fast_and_go_on_all_the_same(tmp_path: Path) -> None:
+    """What the server complains of it has not heard: who does not say it again waits for ever."""
+    written(tmp_path)
+    server = Server(tmp_path, messages_per_second=20).start()
+    try:
+        link = f"{server.url}/t/{(table := open_table(server, 'sequence', 2))}"
+        program = tmp_path / "netbot.py"
+        with (
+            come(server, table, watch=True) as anna,
+            _running(program, link) as one,
+            _running(program, link) as two,
+        ):
+            anna.until(lambda: all(anna.chair(seat)["person"] for seat in (0, 1)), seconds=60)
+            anna.done("start")
+            told = [bot.communicate(timeout=60)[0] for bot in (one, two)]
+            assert told[0] == told[1]
+            assert "winners" in told[0]
+    finally:
+        server.close()
+
+
+@contextmanager
+def _running(program: Path, *words: str) -> Iterator["subprocess.Popen[str]"]:
+    """A bot that goes on after its test would be waited for."""
+    with subprocess.Popen([sys.executable, program, *words], stdout=subprocess.PIPE, text=True) as bot:
+        try:
+            yield bot
+        finally:
+            bot.kill()
