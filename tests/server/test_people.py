@@ -94,6 +94,20 @@ def test_ordinary_names_are_no_swear_words(typed: str) -> None:
     assert names.name(typed) == typed
 
 
+@pytest.mark.parametrize(
+    ("there", "wanted", "told"),
+    [
+        ("Anna", "Аnnа", "Аnnа 2"),  # with a Cyrillic А and а
+        ("ВЕРА", "BEPA", "BEPA 2"),  # all Latin
+        ("Anna", "Ａｎｎａ", "Ａｎｎａ 2"),  # wide letters
+        ("Anna", "Anne", "Anne"),
+        ("Вера", "Bea", "Bea"),
+    ],
+)
+def test_a_name_that_looks_like_another_is_told_apart(there: str, wanted: str, told: str) -> None:
+    assert names.apart(wanted, [there]) == told
+
+
 def test_two_of_one_name_are_told_apart(server: Server) -> None:
     table = open_table(server, seats=3)
     long = "ш" * names.LONGEST_NAME

@@ -61,13 +61,18 @@ def name(text: str) -> str:
 
 
 def apart(wanted: str, others: Iterable[str]) -> str:
-    """The name, with a number where somebody at the table has the same: Маша 2."""
-    taken = {other.casefold() for other in others}
+    """The name, with a number where one at the table is the same, or looks the same: Маша 2."""
+    taken = {_looks(other) for other in others}
     number, told = 1, wanted
-    while told.casefold() in taken:
+    while _looks(told) in taken:
         number += 1
         told = f"{wanted[: LONGEST_NAME - len(f' {number}')].strip()} {number}"
     return told
+
+
+def _looks(text: str) -> str:
+    """What is alike for two names that nobody could tell apart: Anna with a Cyrillic а is Anna."""
+    return unicodedata.normalize("NFKC", text).upper().translate(_CYRILLIC)
 
 
 def avatar(chosen: str | None) -> str | None:
