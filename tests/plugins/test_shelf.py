@@ -1,5 +1,6 @@
 """Packages bring games by the entry-point group `igroteka.games`; a broken one is told and left out."""
 
+import re
 import subprocess
 import sys
 from importlib.metadata import distributions
@@ -123,6 +124,33 @@ def test_a_soak_of_a_game_that_breaks_says_at_which_table_and_seed(tmp_path: Pat
     said = " ".join(done.stderr.split())
     assert "eights 2, seed 0: ZeroDivisionError: division by zero" in said
     assert "Traceback" not in said
+
+
+def altered(folder: Path, file: str, old: str, new: str) -> Path:
+    """Crazy Eights with one thing in it changed, installed."""
+    site = folder / "site"
+    copytree(site_of(EIGHTS), site)
+    path = site / "igroteka_eights" / file
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), "utf-8")
+    return site
+
+
+def test_an_event_that_is_told_to_nobody_is_the_game_s_own_fault(tmp_path: Path) -> None:
+    site = altered(tmp_path, "view.py", "def redact(", "def redact(*_):\n    return None\n\n\ndef _redact(")
+    done = igroteka(site, "play", "eights", "--lang", "en")
+    assert done.returncode == 70
+    said = " ".join(done.stderr.split())
+    assert "in the package igroteka_eights, at igroteka_eights.redact: redact tells nothing of Dealt" in said
+
+
+def test_a_forgotten_sentence_ends_no_game(tmp_path: Path) -> None:
+    """The key stands there instead, as on the page."""
+    site = altered(tmp_path, "texts/en.toml", "\nlaid =", "\nlayed =")
+    done = igroteka(site, "playthrough", "eights", "--seats", "2", "--seed", "1", "--lang", "en")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.search(r"^ +\d+ +laid$", done.stdout, re.M)
 
 
 def test_a_game_without_a_twin_is_not_said_to_be_missing() -> None:

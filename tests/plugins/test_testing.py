@@ -25,6 +25,7 @@ from igroteka.testing import Promises
 from igroteka.testing.tables import (
     Hidden,
     differing,
+    edges,
     hidden,
     is_hiding,
     laid_open,
@@ -318,6 +319,47 @@ def test_what_is_remembered_outside_of_the_state_is_caught(altered: Put, eights:
         altered(decide=decide).test_the_same_question_has_the_same_answer()
 
 
+def test_an_offer_that_is_refused_is_named(altered: Put, eights: Any) -> None:
+    def legal(state: Any, seat: int) -> Any:
+        offers = eights.legal(state, seat)
+        return (*offers, eights.moves.Lay("no such card")) if offers and seat != HOUSE else offers
+
+    game = altered(legal=legal).on_shelf
+    match = igroteka.Match(game, 2)
+    with pytest.raises(Refused) as caught:
+        list(igroteka.play_out(match, lambda seat, look, offers, may_wait: offers[-1], Seeded(1)))
+    (note,) = caught.value.__notes__
+    assert note.startswith("`legal` offers Lay(card='no such card'")
+    assert note.endswith(", and `decide` refuses it")
+
+
+def test_what_is_accepted_though_it_lies_beyond_the_offers_is_caught(altered: Put, eights: Any) -> None:
+    def decide(state: Any, seat: int, intent: Any, chance: Any) -> Any:
+        odd = isinstance(intent, eights.moves.Lay) and intent.card == "?"
+        return () if odd else eights.decide(state, seat, intent, chance)
+
+    with pytest.raises(BROKEN, match=r"`decide` accepts Lay\(card='\?'.* and `legal` does not list it"):
+        altered(decide=decide).test_every_legal_intent_is_accepted_and_every_accepted_one_was_legal()
+
+
+def test_beyond_an_offer_are_numbers_beside_it_and_texts_that_name_nothing(eights: Any) -> None:
+    game = SHELF["sequence"]
+    catch, lay = eights.moves.Catch(1), eights.moves.Lay("8H", "S")
+    assert edges(eights, [catch]) == [eights.moves.Catch(0), eights.moves.Catch(2)]
+    assert edges(eights, [lay]) == [eights.moves.Lay("?", "S")]  # "?" is no suit, and so no intent
+    assert edges(game, [Deal()]) == []
+
+
+def test_a_struct_in_a_sentence_is_caught(altered: Put, eights: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    caught = msgspec.defstruct(
+        "Took", [("what", Lain)], bases=(Event,), frozen=True, tag="took", module=__name__
+    )
+    game = altered(Event=eights.Event | caught)
+    monkeypatch.setitem(texts("igroteka_eights", "en")["events"], "took", "{what} is taken.")
+    with pytest.raises(AssertionError, match="took: what is a struct, which no sentence can say"):
+        game.test_every_intent_and_event_has_a_sentence_that_its_fields_can_fill("en", "Event")
+
+
 def test_nobody_s_turn_in_mid_game_is_caught(altered: Put, eights: Any) -> None:
     with pytest.raises(BROKEN):
         altered(
@@ -377,7 +419,7 @@ def test_a_struct_is_a_zone_with_a_line_of_its_own(
 ) -> None:
     told = msgspec.defstruct("View", [("trick", tuple[Lain, ...] | None)], bases=(eights.View,), kw_only=True)
     game = altered(View=told)
-    assert things_in(game.on_shelf, ("trick", "hand")) == {"trick": (Lain,)}
+    assert things_in(game.on_shelf.View)["trick"] == (Lain,)
     holds = game.test_what_lies_in_a_zone_as_a_struct_has_a_line_that_its_fields_can_fill
     holds("en")
     zones = texts("igroteka_eights", "en")["zones"]

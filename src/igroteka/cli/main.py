@@ -34,7 +34,7 @@ from igroteka.cli import (
 from igroteka.cli.helping import FIRST_STEPS, arrange, paragraphs
 from igroteka.cli.missing_extra import stand_in
 from igroteka.cli.speech import Speech, rules, texts
-from igroteka.core import AnyGame, Refused, Seeded
+from igroteka.core import AnyGame, Misbehaves, Refused, Seeded
 from igroteka.core.extras import missing
 from igroteka.games import SHELF, left_out
 from igroteka.games import game as on_shelf
@@ -178,6 +178,9 @@ def main() -> None:
 def _fault(error: Exception) -> str:
     """Whose fault it is: that of the package of a game, if its code is on the way to the error, or ours."""
     speech = Speech(_safe_language())
+    if isinstance(error, Misbehaves):
+        place = f"{error.package}.{error.function}"
+        return speech.line("fault_of_game", package=error.package, place=place, problem=str(error))
     for frame, line in reversed(list(walk_tb(error.__traceback__))):
         module = str(frame.f_globals.get("__name__", ""))
         package = module.partition(".")[0]

@@ -147,7 +147,10 @@ class Speech:
         return self._fill(name, None, {name: value}, self.name)
 
     def say(self, table: str, key: str, parameters: Mapping[str, Any]) -> str:
-        return self._filled(self._tables[table][self._variant(table, key, parameters)], parameters, self.name)
+        """The sentence; where a game has forgotten one, its key, as on the page."""
+        lines, own = self._tables.get(table, {}), self._variant(table, key, parameters)
+        template = lines[own] if table == "lines" else lines.get(own, key)
+        return self._filled(template, parameters, self.name)
 
     def _variant(self, table: str, key: str, parameters: Mapping[str, Any]) -> str:
         """`key.field=value`, where there is a sentence for just that value; in `[intents]` it adds one."""

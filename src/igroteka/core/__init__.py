@@ -9,7 +9,7 @@ from igroteka.core.reading import read, read_json
 from igroteka.core.refused import Refusal, Refused
 from igroteka.core.seats import HOUSE, Seat, seat_fields
 from igroteka.core.sharing import remembered, shared
-from igroteka.core.shelving import NotAGame, rotates, shelved, teams
+from igroteka.core.shelving import Misbehaves, NotAGame, rotates, shelved, teams
 from igroteka.core.tiny import Tiny
 from igroteka.core.unfolding import Unfolded, Unfolding
 from igroteka.core.why import Why, a_good_move, why
@@ -26,6 +26,7 @@ __all__ = [
     "Event",
     "Game",
     "Intent",
+    "Misbehaves",
     "NotAGame",
     "Outcome",
     "Pool",

@@ -24,6 +24,15 @@ class NotAGame(Exception):  # noqa: N818 - it says what was found
     """A package that cannot be put on the shelf; the message is one line that names it."""
 
 
+class Misbehaves(TypeError):  # noqa: N818 - it says what a game does
+    """A function of a game that answers what it must not, though nothing in its package has raised."""
+
+    def __init__(self, package: str, function: str, problem: str) -> None:
+        super().__init__(f"{function} {problem}")
+        self.package = package
+        self.function = function
+
+
 class Shelved:
     """A game with all its names; they are plain attributes, as fast to reach as those of a module."""
 

@@ -40,7 +40,7 @@ def seat_names(name: str) -> frozenset[str]:
         return always | seat_fields(Outcome)
     game = on_shelf(name)
     zones = texts(game.__name__, LANGUAGES[0]).get("zones", {})
-    things = (thing for kinds in things_in(game, zones).values() for thing in kinds)
+    things = (thing for zone, kinds in things_in(game.View).items() if zone in zones for thing in kinds)
     return always | seat_fields(Outcome, game.Intent, game.Event, *things)
 
 

@@ -1,20 +1,18 @@
 """Things of a view: structs that lie in zones of the plain table, as a card with its owner."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
 from msgspec import inspect
-
-from igroteka.core import AnyGame
 
 EACH = ".each"
 """`[zones]` says by `trick.each` what stands beside every thing of the zone `trick`."""
 
 
-def things_in(game: AnyGame, zones: Collection[str]) -> dict[str, tuple[type, ...]]:
-    """The structs that may lie in each of these fields of a view; those without any are left out."""
-    view = inspect.type_info(game.View)
-    assert isinstance(view, inspect.StructType)
-    found = {field.name: tuple(_structs(field.type)) for field in view.fields if field.name in zones}
+def things_in(kind: type) -> dict[str, tuple[type, ...]]:
+    """The structs that may lie in each field of a view, an intent or an event; others are left out."""
+    word = inspect.type_info(kind)
+    assert isinstance(word, inspect.StructType)
+    found = {field.name: tuple(_structs(field.type)) for field in word.fields}
     return {name: structs for name, structs in found.items() if structs}
 
 

@@ -129,7 +129,8 @@ def _play_or_tell(table: Table, seed: int) -> Played:
         return play(table, seed)
     except Exception as error:
         said = str(error) if isinstance(error, Broken) else f"{type(error).__name__}: {error}"
-        raise Broken(f"{table.label()}, seed {seed}: {said}") from error
+        notes = "".join(f"; {note}" for note in getattr(error, "__notes__", ()))
+        raise Broken(f"{table.label()}, seed {seed}: {said}{notes}") from error
 
 
 class Summary(msgspec.Struct, frozen=True):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, TypeAlias
 
-from igroteka.core import Chance, Seat
+from igroteka.core import Chance, Refused, Seat
 from igroteka.table.match import Match, Row
 
 Chooser: TypeAlias = Callable[[Seat, Callable[[], Any], tuple[Any, ...], bool], Any | None]
@@ -32,14 +32,24 @@ def _one_row(match: Match, choose: Chooser, chance: Chance, honour: bool) -> Row
     for seat in chance.shuffled([seat for seat in waiting if offers[seat]]):
         intent = choose(seat, partial(match.view, seat), offers[seat], may_wait)
         if intent is not None:
-            return match.ask(seat, intent)
+            return _ask(match, seat, intent, offers[seat])
     if on_turn is None or not may_wait:
         raise AssertionError(
             f"a game that is not over has a seat that can act: after row {len(match.log)} of "
             f"{match.game.NAME}, with seat {on_turn} on turn, `legal` offers nobody anything"
         )
     intent = choose(on_turn, partial(match.view, on_turn), offers[on_turn], False)
-    return match.ask(on_turn, intent)
+    return _ask(match, on_turn, intent, offers[on_turn])
+
+
+def _ask(match: Match, seat: Seat, intent: Any, offers: tuple[Any, ...]) -> Row:
+    """The row; a refusal of what was offered says that it was."""
+    try:
+        return match.ask(seat, intent)
+    except Refused as refused:
+        if intent in offers:
+            refused.add_note(f"`legal` offers {intent} to seat {seat}, and `decide` refuses it")
+        raise
 
 
 def _offers(match: Match, seat: Seat, honour: bool) -> tuple[Any, ...]:

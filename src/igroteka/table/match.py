@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from igroteka.core import HOUSE, AnyGame, Deal, Outcome, Refused, Seat, Seeded, Unfolded
+from igroteka.core import HOUSE, AnyGame, Deal, Misbehaves, Outcome, Refused, Seat, Seeded, Unfolded
 
 
 class Row(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -110,7 +110,8 @@ class Match:
         told = tuple(map(self.game.redact, row.events, repeat(seat)))
         if None in told:
             missed = type(row.events[told.index(None)]).__name__
-            raise TypeError(f"redact tells nothing of {missed}: every event has to be named there")
+            problem = f"tells nothing of {missed}: every event has to be named there"
+            raise Misbehaves(self.game.__name__, "redact", problem)
         return told
 
     @property

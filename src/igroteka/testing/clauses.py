@@ -52,12 +52,14 @@ class ClausesAreCited(Base):
         where = self._written(self.project / "tests", self.project / "scenarios")
         cited = {number for _, text in where for number in citations(text, self._prefix)}
         rules = [number for number, text in clauses.items() if not text.startswith("(no rule)")]
-        assert [number for number in rules if number not in cited] == []
+        left = [number for number in rules if number not in cited]
+        assert not left, f"no test and no scenario cites {', '.join(left)}"
 
     def test_no_clause_is_cited_that_does_not_exist(self) -> None:
         known = set(clauses_in(self._document(), self._prefix))
         for path, text in self._written(self.package, self.project / "tests", self.project / "scenarios"):
-            assert not set(citations(text, self._prefix)) - known, path
+            unknown = sorted(set(citations(text, self._prefix)) - known)
+            assert not unknown, f"{path} cites {', '.join(unknown)}, which texts/clauses.md does not have"
 
     def test_every_refusal_of_the_rules_cites_a_clause(self) -> None:
         assert self._prefix

@@ -14,6 +14,7 @@ from igroteka.testing.base import PROMISED, Base, seeds
 from igroteka.testing.tables import (
     asked,
     audience,
+    edges,
     encoded,
     match_of,
     moments,
@@ -53,8 +54,8 @@ class RulesHold(Base):
                         f"and `decide` refuses it: {outcome}"
                     )
                     heard[encoded(intent)] = intent
-            tries = list(heard.values())
-            for intent in chance.shuffled(tries)[:20]:
+            beyond = edges(game, [intent for legal in offers.values() for intent in legal])
+            for intent in (*chance.shuffled(list(heard.values()))[:20], *chance.shuffled(beyond)[:10]):
                 for seat, legal in offers.items():
                     accepted = not isinstance(asked(match, seat, intent), Refused)
                     listed = game.canonical(match.state, intent) in legal

@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from igroteka.core import HOUSE, AnyGame, Refused, Seat, Seeded, read
+from igroteka.core import HOUSE, AnyGame, Refused, Seat, Seeded, read, read_json
 from igroteka.games import game as on_shelf
 from igroteka.lab.random_games import Table
 from igroteka.table import Match, Row, play_out, random_chooser
@@ -59,6 +60,24 @@ def asked(match: Match, seat: Seat, intent: Any) -> tuple[Any, ...] | Refused:
         return match.game.decide(match.state, seat, intent, Seeded(5).row(len(match.log) + 1))
     except Refused as refused:
         return refused
+
+
+def edges(game: AnyGame, offers: Iterable[Any]) -> list[Any]:
+    """What lies just beyond the offers: a number one more or less, a text that names nothing."""
+    found: dict[bytes, Any] = {}
+    for offer in offers:
+        for name in offer.__struct_fields__:
+            for value in _beside(getattr(offer, name)):
+                other = msgspec.structs.replace(offer, **{name: value})
+                with suppress(Refused):  # what is no intent at all never comes to the rules
+                    found[encoded(other)] = read_json(encoded(other), game.Intent)
+    return list(found.values())
+
+
+def _beside(value: Any) -> tuple[Any, ...]:
+    if type(value) is int:
+        return (value - 1, value + 1)
+    return ("?",) if isinstance(value, str) else ()
 
 
 def parts_in(position: dict[str, Any], places: Iterable[str] = ()) -> Counter[str]:
