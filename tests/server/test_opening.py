@@ -59,6 +59,21 @@ def test_a_table_that_cannot_be_is_refused_with_the_reason(server: Server, body:
     assert (answer.status_code, answer.json()["reason"]) == (400, reason)
 
 
+@pytest.mark.parametrize(
+    ("body", "at"),
+    [
+        ({"game": "upturn"}, "Object missing required field `seats`"),
+        ({"game": "upturn", "seats": "two"}, "seats: Expected `int`, got `str`"),
+        ({"game": "upturn", "seats": 2, "secret": "00"}, "Object contains unknown field `secret`"),
+        ({"game": "upturn", "seats": 2, "x" * 500: 1}, f"Object contains unknown field `{'x' * 89}"),
+    ],
+)
+def test_a_request_that_cannot_be_read_is_told_what_is_wrong_with_it(
+    server: Server, body: Any, at: str
+) -> None:
+    assert post(server, "/api/tables", body).json()["parameters"]["at"] == at
+
+
 def test_the_link_the_code_and_the_qr_lead_to_the_table(server: Server) -> None:
     opened = post(server, "/api/tables", {"game": "sequence", "seats": 2}).json()
     assert opened["link"].endswith(f"/t/{opened['table']}")

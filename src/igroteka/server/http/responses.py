@@ -59,9 +59,11 @@ def one_moment(_request: AnyRequest, _failed: Exception) -> Response[Refusal]:
 
 
 def bad_request(_request: AnyRequest, error: ValidationException) -> Response[Refusal]:
+    """Where the request is wrong and what is wrong there: `seats: Expected `int`, got `str``."""
     said = error.extra[0] if isinstance(error.extra, list) and error.extra else {}
-    where = str(said.get("key", "")) if isinstance(said, dict) else ""
-    return Response(Refusal("bad-request", None, {"at": where[:60]}), status_code=400)
+    said = said if isinstance(said, dict) else {}
+    told = [str(said[name]) for name in ("key", "message") if said.get(name, "data") != "data"]
+    return Response(Refusal("bad-request", None, {"at": ": ".join(told)[:_LONGEST]}), status_code=400)
 
 
 def http_error(_request: AnyRequest, error: HTTPException) -> Response[Refusal]:
@@ -84,4 +86,6 @@ def fault(_request: AnyRequest, error: Exception) -> Response[Refusal]:
     return Response(Refusal("server-error"), status_code=500)
 
 
+_LONGEST: Final = 120
+"""Letters of what is told of a bad request: a field that nobody knows may have any name."""
 _BAD_REQUEST: Final = Refusal("bad-request", None, {"at": ""})
