@@ -1,16 +1,21 @@
 """What deploy/ shows is what runs: nginx's site is the tests' own, units and settings are checked."""
 
+import os
 import re
+import shlex
 import shutil
 import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
 
-from igroteka.server.settings import Settings, from_environment
+from igroteka.server.settings import DATABASE, Settings, from_environment
+from igroteka.store.copies import restore
 from scale.stack import Stack
 from server.client import come, get, open_table
-from server.serving import Server
+from server.serving import Server, serving
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 UNITS = sorted(path.name for path in DEPLOY.iterdir() if path.suffix in (".service", ".timer"))
@@ -82,6 +87,22 @@ def test_units_bound_memory_calls_and_rights() -> None:
             assert "UMask=0077" in unit
             assert "SystemCallFilter=@system-service" in unit
     assert "MemoryMax=" in (DEPLOY / "igroteka@.service").read_text()
+
+
+def test_the_nightly_copy_is_made_while_the_server_runs_and_can_be_restored(tmp_path: Path) -> None:
+    """The line of the unit itself, with other folders."""
+    line = re.search(r"^ExecStart=(.*)$", (DEPLOY / "igroteka-backup.service").read_text(), re.M)
+    assert line
+    command = shlex.split(line[1].replace("%%", "%").replace("$$", "$"))
+    command[-1] = command[-1].replace("/var/backups/igroteka", str(tmp_path))
+    command[-1] = command[-1].replace("/opt/igroteka/bin/igroteka", f"{sys.executable} -m igroteka.cli.entry")
+    with serving() as server, come(server, open_table(server)):
+        env = {**os.environ, "IGROTEKA_DATA": str(server.folder / "data"), "LC_ALL": "C"}
+        for _ in range(2):  # that of a week ago is replaced
+            subprocess.run(command, check=True, env=env, capture_output=True)
+    copies = list(tmp_path.iterdir())
+    assert [copy.name for copy in copies] == [f"{time.strftime('%a')}.sqlite3"]
+    restore(copies[0], tmp_path / "back" / DATABASE)
 
 
 def test_a_database_that_is_away_at_boot_leaves_no_server_stopped() -> None:
