@@ -27,6 +27,7 @@ def test_a_flood_is_kept_waiting_and_sent_away_and_others_are_answered_at_once()
             answer = stranger.get("/icon.svg")
             waited = time.monotonic() - begun
             assert (answer.status_code, answer.headers["connection"]) == (429, "close")
+            assert answer.json()["reason"] == "too-many-requests"  # as the page is told it elsewhere
             begun = time.monotonic()
             assert other.get("/icon.svg").status_code == 200
             assert time.monotonic() - begun < waited

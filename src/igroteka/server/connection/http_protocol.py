@@ -3,8 +3,10 @@
 import asyncio
 
 import h11
+import msgspec
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from igroteka.core import Refused
 from igroteka.server.connection.crowd import Crowd
 from igroteka.server.connection.frames import Frames
 from igroteka.server.connection.greetings import Greetings
@@ -19,10 +21,11 @@ _TOO_MANY = (
     b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 5\r\ncache-control: no-store\r\n"
     b"content-length: 0\r\nconnection: close\r\n\r\n"
 )
+_WHY = msgspec.json.encode(Refused("too-many-requests").told())
 _TOO_OFTEN = (
     b"HTTP/1.1 429 Too Many Requests\r\nretry-after: 60\r\ncache-control: no-store\r\n"
-    b"content-length: 0\r\nconnection: close\r\n\r\n"
-)
+    b"content-type: application/json\r\ncontent-length: %d\r\nconnection: close\r\n\r\n%s"
+) % (len(_WHY), _WHY)
 _KEPT_WAITING = 2.0
 
 
