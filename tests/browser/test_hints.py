@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator
 
+from browser import moments
 from browser.player import DESKTOP, PHONE, SIDEWAYS, SMALL, Person, expect
 from browser.test_access import violations
 from browser.test_whole_games import opened
+from igroteka.games.upturn.moves import Give
 from server.client import come
 from server.serving import Server
 
@@ -115,14 +117,26 @@ def test_keys_ask_and_put_away_and_a_move_ends_it(
     person.page.keyboard.press("?")
     expect(hint.locator("b")).to_be_visible()
     expect(lamp_of(person, language)).to_have_attribute("aria-expanded", "true")
-    before = person.page.evaluate("document.querySelector('[data-testid=pointer]') !== null")
-    assert before, "a hand points at what to tap"
+    expect(person.page.get_by_test_id("pointer"), "a hand points at what to tap").to_be_visible()
     for _ in range(6):
         if hint.count() == 0:
             break
         person.act()
         person.page.wait_for_timeout(50)
     expect(hint).to_have_count(0)
+    person.close()
+
+
+def test_a_hint_to_give_names_whom_to_look_at(server: Server, browser: Browser) -> None:
+    """It said the number of the seat."""
+    old, row, _ = moments.find(server, "upturn", moments.offers(Give), 3, starter=0)
+    person = Person(browser, server.url, SMALL, "ru")
+    person.come_to(moments.again(server, old, row, bots=(1, 2))).start()
+    names = person.page.locator(".give .name strong").all_inner_texts()
+    lamp_of(person).click()
+    hint = person.page.get_by_test_id("hint").locator("p")
+    expect(hint).to_have_text(re.compile("Смотри: (" + "|".join(map(re.escape, names)) + ")$"))
+    assert len(names) == 2
     person.close()
 
 
