@@ -136,6 +136,17 @@ def test_an_unfinished_record_ends_with_status_3_and_can_be_told(game: str, tmp_
     assert told.stdout.splitlines()[-1] == "The game is not over yet."
 
 
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_a_file_without_end_is_refused(command: str, tmp_path: Path) -> None:
+    """A hole of a terabyte: not read to its end, nor kept in memory."""
+    endless = tmp_path / "record.json"
+    with endless.open("wb") as file:
+        file.truncate(1 << 40)
+    done = igroteka(command, str(endless), "--lang", "en")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "File too large" in done.stderr
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [

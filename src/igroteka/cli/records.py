@@ -1,5 +1,7 @@
 """Records of games on the command line: `verify` checks one, `replay` tells it."""
 
+import errno
+import os
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from importlib.util import find_spec
@@ -37,6 +39,9 @@ At = Annotated[
 
 _MARKS: Final = {"same": "✓", "differs": "✗", "open": "?"}
 _VERIFIED, _DIFFERS, _REFUSED, _OPEN = range(4)
+
+_LONGEST: Final = 64 * 1024 * 1024
+"""Bytes of a record: 400,000 rows."""
 
 console = Console()
 complaints = Console(stderr=True)
@@ -95,10 +100,19 @@ def _read(file: Path) -> Record:
 
     place = place_of(str(file))
     if place is None:
-        return read_record(file.read_bytes())
+        return read_record(_bounded(file))
     if find_spec("pyarrow") is None:
         raise Refused("extra-missing", None, extra="lab")
     return record_at(*place)
+
+
+def _bounded(file: Path) -> bytes:
+    """What is in a file that strangers pass on; OSError if that is more than any game could be."""
+    with file.open("rb") as opened:
+        content = opened.read(_LONGEST + 1)
+    if len(content) > _LONGEST:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
+    return content
 
 
 def _said(check: Check, speech: Speech) -> str:
