@@ -191,6 +191,8 @@ class OnlineTable:
                 self._hint(message)
             case "notice" if message["notice"] == "bots_hurried":
                 self._print(self._speech().line("bots_hurried"))
+            case "notice" if message["notice"] == "game_broke":
+                self._print(self._speech().refusal(Refusal("game-broke", None, {})))
             case "notice" if message["notice"] == "hint_taken" and message["person"] != self._party["you"]:
                 self._print(self._speech().line("hint_taken", who=self._name(message["person"])))
             case "said":

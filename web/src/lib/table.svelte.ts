@@ -305,6 +305,7 @@ export class Table {
   /** What everyone at the table should know; whom it is about knows it already. */
   private notify(notice: string, person: string): void {
     if (notice === "bots_hurried") this.note(i18n.t.botsHurried);
+    if (notice === "game_broke") this.tell({ reason: "game-broke", clause: null, parameters: {} });
     const who = this.info?.people.find((one) => one.id === person);
     if (!who || person === this.info?.you) return;
     if (notice === "seat_moved") this.note(i18n.t.seatMoved(who.name));

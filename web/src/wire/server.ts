@@ -157,7 +157,7 @@ export interface Reminded {
   readonly seat: number;
 }
 
-/** Something that everyone at the table should know: `seat_moved` (this person's seat is at another device now), `host_claimed` (this person has taken the role of a host who was away), `hint_taken` (this person has been given a hint); of nobody (`person` is empty) `bots_hurried` (so many tables play with Master now that it thinks for less time than usual). */
+/** Something that everyone at the table should know: `seat_moved` (this person's seat is at another device now), `host_claimed` (this person has taken the role of a host who was away), `hint_taken` (this person has been given a hint); of nobody (`person` is empty) `bots_hurried` (so many tables play with Master now that it thinks for less time than usual) and `game_broke` (the game itself failed when a bot was to move). */
 export interface Notice {
   readonly kind: "notice";
   readonly notice: string;

@@ -11,6 +11,8 @@ from igroteka.server.settings import Settings
 from igroteka.server.table.room import Room
 from igroteka.table import Match
 
+_BROKEN: Final = 10.0
+"""Seconds after which a bot tries again where the game itself broke: it may choose something else."""
 _BRIEF: Final = 0.35
 """The part of its pace that a bot takes to end its turn: two slow ones kept a child waiting for 12 s."""
 
@@ -28,6 +30,7 @@ class TableBots:
         self._windows: dict[tuple[Seat, Any], float] = {}
         self._known: tuple[Party, Behaviour] | None = None
         self._told_of_hurry = 0
+        self._told_of_fault = -1
         """The round in which people were told that bots think for less time than usual."""
         self._seen = (0, 0.0)
         """The last row, and when it came."""
@@ -146,8 +149,12 @@ class TableBots:
         try:
             acted = await self._room.ask_for_bot(seat, intent, at)
             self._again = self._again or not acted  # read only now: a change may have set it meanwhile
-        except Refused:
-            await asyncio.sleep(1.0)  # the store asks for a moment
+        except Refused as refused:
+            broke = refused.reason == "game-broke"
+            if broke and self._told_of_fault != at:
+                self._told_of_fault = at
+                self._room.notify("game_broke")
+            await asyncio.sleep(_BROKEN if broke else 1.0)  # the store asks for a moment
             self._again = True
 
     def _bot_seats(self) -> list[Seat]:

@@ -287,11 +287,19 @@ class Ledger:
 
     def _decided(self, move: Move, number: int, now: float, start: Start | None = None) -> Decided:
         match = move.match
-        row = match.decide(move.seat, move.intent, now)
-        state = match.after(row)
-        intent, events = _json(move.intent), _json(row.events)
+        try:
+            row = match.decide(move.seat, move.intent, now)
+            state = match.after(row)
+            is_over = match.game.outcome(state) is not None
+            intent, events = _json(move.intent), _json(row.events)
+        except Refused:
+            raise
+        except Exception as error:  # somebody else's game: it is asked once, and the table stays as it was
+            fields = {"game": match.game.NAME, "intent": type(move.intent).__name__}
+            logger.error("a game broke", exc_info=error, extra={"fields": fields})
+            raise Refused("game-broke") from None
         stored = StoredRow(number, now, move.who, move.seat, intent, events, move.id)
-        return Decided(stored, row, state, match.game.outcome(state) is not None, start)
+        return Decided(stored, row, state, is_over, start)
 
     def _go_on(self, decided: Decided) -> None:
         if decided.start is not None:
