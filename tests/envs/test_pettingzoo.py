@@ -4,6 +4,7 @@ import copy
 import pickle
 import random
 import re
+import subprocess
 import sys
 import time
 from functools import partial
@@ -245,6 +246,13 @@ def play_noting(env, chooser):
             answers.append(int(chooser.choice(np.flatnonzero(seen["action_mask"]))))
         env.step(None if over else answers[-1])
     return total, answers
+
+
+def test_an_environment_is_imported_by_its_whole_name_too():
+    """As PettingZoo's are: trainers that are told a name do it so."""
+    code = "import igroteka.envs.sequence_v0 as found; print(found.env(seats=3).metadata['name'])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stdout == "sequence_v0\n", done.stderr
 
 
 def hidden_swapped(table, seat, seed):

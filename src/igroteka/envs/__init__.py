@@ -83,4 +83,6 @@ def __dir__() -> list[str]:
     return [*__all__, *(f"{name}{_VERSION}" for name in SHELF)]
 
 
+for _game in SHELF:
+    __getattr__(f"{_game}{_VERSION}")  # so that it can be imported by its whole name, too
 register()

@@ -34,7 +34,7 @@ def only_many(game: str, **settings: object) -> NoReturn:
     """What `gymnasium.make` gets to hear: one table has seats that are asked in turn, not one learner."""
     title = _title(game)
     raise ValueError(
-        f"{NAMESPACE}/{title}-{VERSION} is for gymnasium.make_vec, many tables at once; "
+        f"{NAMESPACE}/{title}-{VERSION} is for gymnasium.make_vec without a mode, many tables at once; "
         f"one seat against bots is {NAMESPACE}/{title}-vs-player-{VERSION}"
     )
 
