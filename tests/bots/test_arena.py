@@ -240,11 +240,14 @@ def test_names_of_bots_are_printed_as_they_are(tmp_path: Path, monkeypatch: pyte
 def test_a_bot_that_fails_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "arena_bots.py").write_text(
         "class Broken:\n    def choose(self, view, offers, may_wait, chance):\n        raise KeyError('oh')\n"
+        "class Leaving:\n    def choose(self, view, offers, may_wait, chance):\n        raise SystemExit(3)\n"
         "class Greedy:\n    def choose(self, view, offers, may_wait, chance):\n        return 'all'\n"
     )
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(BotFailed, match=r"arena_bots:Broken: KeyError: 'oh' \(deal 0, arena_bots.py:3\)"):
         play(contest("upturn", 2, "arena_bots:Broken", "random"), 0, (0, 1))
+    with pytest.raises(BotFailed, match=r"arena_bots:Leaving: .* end the program: SystemExit\(3\)"):
+        play(contest("upturn", 2, "arena_bots:Leaving", "random"), 0, (0, 1))
     with pytest.raises(BotFailed, match="not offered"):
         play(contest("upturn", 2, "arena_bots:Greedy", "random"), 0, (0, 1))
     asked = ["arena", "--game", "upturn", "--bots", "random", "--bot", "arena_bots:Broken", "--games", "2"]

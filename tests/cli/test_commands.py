@@ -220,3 +220,10 @@ def test_every_command_teaches() -> None:
         helped = igroteka(command, "--help")
         assert helped.returncode == 0
         assert len(helped.stdout) > 150
+
+
+def test_what_was_typed_comes_back_as_it_was_typed() -> None:
+    """A word between colons became a picture."""
+    done = igroteka("play", "upturn", "--bot", "kennel:bear:smile:")
+    assert done.returncode == 2
+    assert "kennel:bear:smile:" in done.stderr

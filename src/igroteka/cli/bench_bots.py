@@ -19,7 +19,7 @@ from igroteka.games import SHELF
 from igroteka.games import game as on_shelf
 
 console = Console(markup=False, emoji=False, highlight=False)
-complaints = Console(stderr=True)
+complaints = Console(stderr=True, emoji=False)
 _FIT = 2_000_000
 _MEASURE = 3_000_000
 """Games of seeds from here on: a mending is fitted to the first and measured on the others."""

@@ -15,7 +15,7 @@ from igroteka.core import Refused
 from igroteka.games import SHELF
 from igroteka.games import game as on_shelf
 
-complaints = Console(stderr=True)
+complaints = Console(stderr=True, emoji=False)
 console = Console(markup=False, highlight=False, width=160)
 _FIT = 1_000_000
 _MEASURE = 2_000_000

@@ -147,8 +147,8 @@ Parts = Annotated[
     Path | None, typer.Option("--parts", help="A parts file of your own (TOML), where the game takes one.")
 ]
 
-console = Console()
-complaints = Console(stderr=True)
+console = Console(emoji=False)
+complaints = Console(stderr=True, emoji=False)
 
 
 def main() -> None:

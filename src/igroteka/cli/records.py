@@ -43,8 +43,8 @@ _VERIFIED, _DIFFERS, _REFUSED, _OPEN = range(4)
 _LONGEST: Final = 64 * 1024 * 1024
 """Bytes of a record: 400,000 rows."""
 
-console = Console()
-complaints = Console(stderr=True)
+console = Console(emoji=False)
+complaints = Console(stderr=True, emoji=False)
 
 
 def verify(file: File, lang: Lang = None, promise: Promise = None, nonce: OwnNonce = None) -> None:

@@ -24,7 +24,7 @@ _WIDTH: Final = 60
 _FAR_OFF: Final = 3.0
 """Points: where chances were less true than this, it is said."""
 
-console = Console()
+console = Console(emoji=False)
 
 
 def review(

@@ -73,7 +73,7 @@ class _Lines(Console):
 
 
 console = _Lines()
-complaints = Console(stderr=True)
+complaints = Console(stderr=True, emoji=False)
 
 
 def say(line: str, to: Console = console) -> None:

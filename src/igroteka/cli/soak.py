@@ -12,7 +12,7 @@ from igroteka.cli.watching import watched
 from igroteka.games import SHELF
 from igroteka.games import game as on_shelf
 
-complaints = Console(stderr=True)
+complaints = Console(stderr=True, emoji=False)
 
 
 def soak(

@@ -13,7 +13,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from igroteka.cli.turbo import is_card
 from igroteka.games import game as on_shelf
 
-complaints = Console(stderr=True)
+complaints = Console(stderr=True, emoji=False)
 _LAST: Final = 50
 """Rounds that tell how a pupil stands against the network that it learns to beat."""
 

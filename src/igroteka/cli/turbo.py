@@ -17,7 +17,7 @@ from igroteka.games import game as on_shelf
 
 wide = Console(width=max(Console().width, 140))
 """Figures that are cut off say nothing."""
-complaints = Console(stderr=True)
+complaints = Console(stderr=True, emoji=False)
 
 Games = Annotated[list[str], typer.Option("--game", help="Which games; all that have a twin by default.")]
 Json = Annotated[bool, typer.Option("--json", help="One list of rows instead of a table.")]

@@ -48,3 +48,5 @@ def _serve(make: Callable[[], Bot], asked: SimpleQueue[Any], said: SimpleQueue[A
             said.put((bot.choose(*question), None))
         except Exception as error:  # somebody else's code; raised where it was asked
             said.put((None, error))
+        except SystemExit as left:  # it would end this thread alone, and everybody would wait for an answer
+            said.put((None, RuntimeError(f"it wants to end the program: SystemExit({left.code!r})")))
