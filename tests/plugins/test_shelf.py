@@ -58,11 +58,11 @@ def test_a_package_puts_its_game_on_the_shelf(monkeypatch: pytest.MonkeyPatch) -
     [
         (
             "import no_such_module",
-            "cannot be imported: ModuleNotFoundError: No module named 'no_such_module'",
+            "cannot be imported: ModuleNotFoundError: No module named 'no_such_module' (broken.py, line 1)",
         ),
         ("def (", "cannot be imported: SyntaxError: invalid syntax"),
-        ("raise SystemExit(3)", "cannot be imported: SystemExit: 3"),
-        ("raise ValueError('two\\nlines')", "cannot be imported: ValueError: two lines"),
+        ("raise SystemExit(3)", "cannot be imported: SystemExit: 3 (broken.py, line 1)"),
+        ("\nraise ValueError('two\\nlines')", "imported: ValueError: two lines (broken.py, line 2)"),
         ("NAME = 'broken'", "broken is not a game: it has no SEATS"),
         ("from igroteka.games.upturn import *", "the entry point is called broken, the game upturn"),
     ],
@@ -187,5 +187,5 @@ def test_commands_work_beside_a_broken_package_and_name_it_once(tmp_path: Path) 
     assert "UpTurn" in done.stdout
     assert done.stderr.splitlines() == [
         "The package broken is left out: broken cannot be imported: "
-        "ModuleNotFoundError: No module named 'no_such_module'."
+        "ModuleNotFoundError: No module named 'no_such_module' (broken.py, line 1)."
     ]

@@ -146,8 +146,19 @@ def _load(point: "Point") -> AnyGame:
     except NotAGame:
         raise
     except (Exception, SystemExit) as error:
-        said = " ".join(str(error).split())
+        said = " ".join(str(error).split()) + _place(error)
         raise NotAGame(f"{point.value} cannot be imported: {type(error).__name__}: {said}") from error
     if point.name != game.NAME:
         raise NotAGame(f"the entry point is called {point.name}, the game {game.NAME}")
     return game
+
+
+def _place(error: BaseException) -> str:
+    """The file and the line that raised it, as a SyntaxError says them by itself."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    if trace is None or isinstance(error, SyntaxError):
+        return ""
+    file = trace.tb_frame.f_code.co_filename
+    return "" if file.startswith("<") else f" ({file.rpartition('/')[2]}, line {trace.tb_lineno})"
