@@ -86,6 +86,15 @@ def test_what_player_knows_of_it_beats_chance() -> None:
     assert float(won[1]) > 75
 
 
+def test_the_tests_of_the_house_ask_to_have_guests_uninstalled() -> None:
+    done = subprocess.run(
+        [ROOT / "scripts" / "test"], env=with_site(site_of(EIGHTS)), capture_output=True, text=True, timeout=60,
+        check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("There are guests in .venv: igroteka_eights. ")
+
+
 PETTINGZOO = """
 from pettingzoo.test import api_test, seed_test
 from igroteka.envs import eights_v0
