@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Route
 
 from browser import moments
-from browser.player import DESKTOP, PHONE, SMALL, Person, expect
+from browser.player import DESKTOP, PHONE, SIDEWAYS, SMALL, Person, expect
 from browser.test_access import violations
 from igroteka.games.etazhiki.moves import StarWon
 from igroteka.table import Match
@@ -98,6 +98,32 @@ def watching(request: pytest.FixtureRequest, server: Server, browser: Browser) -
     size, language = request.param
     someone = Watching(browser, server.url, size, language)
     yield someone
+    someone.person.close()
+
+
+@pytest.mark.parametrize(("size", "text"), [(SMALL, 100), (SIDEWAYS, 100), (PHONE, 200)])
+def test_what_happened_is_told_whole_and_the_buttons_are_there(
+    server: Server, browser: Browser, starred: tuple[str, int, int], size: tuple[int, int], text: int
+) -> None:
+    """On a phone on its side all that was left of a move was a name."""
+    table, star, rows = starred
+    someone = Watching(browser, server.url, size, "ru")
+    page = someone.open(f"/t/{table}/replay").page
+    page.evaluate("size => (document.documentElement.style.fontSize = size)", f"{text}%")
+    for moment in (1, 2, star, rows):
+        someone.slider.fill(str(moment))
+        someone.addressed(f"moment={moment}" if moment > 1 else "replay$")
+        page.wait_for_timeout(100)
+        said = someone.happened.locator(".words")
+        is_whole = said.evaluate("one => one.scrollHeight <= one.clientHeight")
+        assert is_whole or len(said.inner_text()) > 110, said.inner_text()
+        assert said.evaluate("one => getComputedStyle(one).overflowY") == "auto", "the longest are scrolled"
+    boxes = [one.bounding_box() for one in page.locator(".bar .row button").all()]
+    assert len(boxes) == 5
+    for box in boxes:
+        assert box
+        assert box["width"] >= 39, "narrow, in a narrow column"
+        assert box["x"] + box["width"] <= size[0]
     someone.person.close()
 
 
