@@ -87,10 +87,8 @@ def test_what_player_knows_of_it_beats_chance() -> None:
 
 
 def test_the_tests_of_the_house_ask_to_have_guests_uninstalled() -> None:
-    done = subprocess.run(
-        [ROOT / "scripts" / "test"], env=with_site(site_of(EIGHTS)), capture_output=True, text=True, timeout=60,
-        check=False,
-    )  # fmt: skip
+    command, guest = [ROOT / "scripts" / "test"], with_site(site_of(EIGHTS))
+    done = subprocess.run(command, env=guest, capture_output=True, text=True, timeout=60, check=False)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("There are guests in .venv: igroteka_eights. ")
 
