@@ -4,11 +4,15 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
+from typer.main import get_command
 
+from igroteka.cli.main import app
 from igroteka.games import SHELF
 
 
@@ -227,3 +231,17 @@ def test_what_was_typed_comes_back_as_it_was_typed() -> None:
     done = igroteka("play", "upturn", "--bot", "kennel:bear:smile:")
     assert done.returncode == 2
     assert "kennel:bear:smile:" in done.stderr
+
+
+def test_whoever_takes_options_takes_them_by_both_names() -> None:
+    found = {name: set(command.params) for name, command in _commands(get_command(app))}
+    named = {name: [one.opts for one in params if "--option" in one.opts] for name, params in found.items()}
+    taking = {name: opts for name, (opts,) in ((n, o) for n, o in named.items() if o)}
+    assert {"play", "arena", "dataset", "bots"} <= taking.keys()
+    assert all("--options" in opts for opts in taking.values()), taking
+
+
+def _commands(group: Any) -> Iterator[tuple[str, Any]]:
+    for name, command in getattr(group, "commands", {}).items():
+        yield name, command
+        yield from _commands(command)

@@ -34,7 +34,9 @@ def bench_bots(
     seats: Annotated[list[int], typer.Option("--seats", help="Which table sizes; all by default.")] = [],  # noqa: B006
     option: Annotated[
         list[str],
-        typer.Option("--option", "-o", help="A table option, name=value; all rules of a game by default."),
+        typer.Option(
+            "--option", "--options", "-o", help="A table option, name=value; all rules of a game by default."
+        ),
     ] = [],  # noqa: B006
     games: Annotated[int, typer.Option("--games", min=1, help="Games at each kind of table.")] = 400,
     looks: Annotated[int, typer.Option("--looks", min=1, help="Looks ahead for each advice.")] = 1000,

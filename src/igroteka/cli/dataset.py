@@ -27,7 +27,8 @@ def dataset(
         float, typer.Option("--seconds", min=0.001, help="CPU seconds a move for bots that think.")
     ] = 0.1,
     option: Annotated[
-        list[str], typer.Option("--option", "-o", help="A table option, name=value; may be repeated.")
+        list[str],
+        typer.Option("--option", "--options", "-o", help="A table option, name=value; may be repeated."),
     ] = [],  # noqa: B006 - typer reads it, nobody changes it
     seed: Annotated[
         int,

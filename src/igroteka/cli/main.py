@@ -140,7 +140,10 @@ Seed = Annotated[
 Options = Annotated[
     list[str],
     typer.Option(
-        "--option", "-o", help="A table option, name=value; may be repeated. `igroteka games` lists them."
+        "--option",
+        "--options",
+        "-o",
+        help="A table option, name=value; may be repeated. `igroteka games` lists them.",
     ),
 ]
 Parts = Annotated[
