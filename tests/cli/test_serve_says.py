@@ -86,6 +86,8 @@ def is_up(folder: Path) -> None:
         assert time.monotonic() < deadline
         time.sleep(0.05)
     address = said.split('"origin":"')[1].split('"')[0].replace("localhost", "127.0.0.1")
+    with httpx.Client(transport=httpx.HTTPTransport(retries=8)) as asking:  # it listens a moment later
+        asking.get(f"{address}/healthz")
     for _ in range(5):
         time.sleep(0.1)
         assert httpx.get(f"{address}/healthz").status_code == 200
@@ -108,3 +110,13 @@ def test_a_full_disk_is_no_fault_of_ours() -> None:
     said = done.stderr.decode()
     assert (done.returncode, said.count("\n")) == (74, 1)
     assert "No space left on device" in said
+
+
+def test_a_mistyped_setting_is_named_also_where_another_one_is_refused(tmp_path: Path) -> None:
+    said = {**os.environ, "IGROTEKA_PRT": "8001", "IGROTEKA_BOT_PACE": "fast"}
+    with serve(tmp_path / "data", stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=said) as server:
+        _, complained = server.communicate(timeout=PATIENCE)
+    assert server.returncode == 2
+    lines = complained.decode().splitlines()
+    assert ["IGROTEKA_PORT" in lines[0], "IGROTEKA_BOT_PACE" in lines[1]] == [True, True]
+    assert not (tmp_path / "data").exists()

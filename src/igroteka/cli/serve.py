@@ -136,10 +136,12 @@ def run_server(
         "log_level": log_level,
     }
     try:
-        settings = from_environment(os.environ, flags)
-        for name, meant in unknown(os.environ):
+        for name, meant in unknown(
+            os.environ
+        ):  # also where another one is refused: both are mended in one go
             line = "setting_unknown_meant" if meant else "setting_unknown"
             say(speech.line(line, name=name, meant=meant), complaints)
+        settings = from_environment(os.environ, flags)
         if lan and not settings.public_url:
             settings = _for_phones(settings)
         serve(settings, lambda address: _ready(speech, settings, address, lan))
