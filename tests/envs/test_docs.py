@@ -30,6 +30,12 @@ def test_its_code_runs_as_it_is_written(tmp_path):
     assert "Place(" in done.stdout
 
 
+def test_the_first_piece_of_the_page_about_twins_runs_to_its_end(capsys):
+    found = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "turbo.md").read_text("utf-8"), re.S)
+    exec(found[0], {})
+    assert int(capsys.readouterr().out) > 500
+
+
 @pytest.mark.parametrize("game", twins())
 def test_every_field_of_an_observation_is_explained(game):
     assert as_table(game) in PAGE
