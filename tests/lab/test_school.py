@@ -101,9 +101,20 @@ def test_player_itself_is_a_rival_where_its_game_has_it_compiled(tmp_path):
     for more in ({"league": 0.6}, {"against": "network.npz"}):
         with pytest.raises(ValueError, match="a table has one rival"):
             School(msgspec.structs.replace(plan, **more), tmp_path / "b")
-    upturn = msgspec.structs.replace(plan, game="upturn")
-    with pytest.raises(ValueError, match="Player of upturn is not compiled"):
-        School(upturn, tmp_path / "b")
+
+
+def test_among_players_the_pupil_sits_alone(tmp_path):
+    plan = Plan("upturn", [3], Method(pull=2), 64, 8, (8, 16), player=1.0, league=0.0)
+    tables = School(plan, tmp_path / "a").tables
+    assert tables.alone.all()
+    seats = set()
+    for _ in range(20):
+        lived = tables.play()
+        seats |= {
+            (int(tables.side[table]), int(lived.seat[step, table]))
+            for step, table in lived.mine.nonzero().tolist()
+        }
+    assert seats == {(0, 0), (1, 1), (2, 2)}
 
 
 def test_the_same_plan_gives_the_same_run_and_a_resumed_one_goes_on_alike(tmp_path):

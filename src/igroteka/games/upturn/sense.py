@@ -30,24 +30,31 @@ from igroteka.games.upturn.tiles import (
 )
 from igroteka.games.upturn.view import View
 
-_AT_ONCE: Final = 1e6
-_WIN: Final = 1e5
-_FREE: Final = 0.15
+AT_ONCE: Final = 1e6
+WIN: Final = 1e5
+FREE: Final = 0.15
 """The turns that a tile costs which lets one lay on at once: a joker, at two seats a skip."""
-_NO_NUMBER: Final = 2.5
+NO_NUMBER: Final = 2.5
 """More turns for a rack without a number, which cannot be finished as it is (UT-31)."""
-_STUCK: Final = 1.6
+STUCK: Final = 1.6
 """Turns lost when nothing fits: a tile more, and one fewer laid."""
-_AGAINST: Final = 0.15
-_TUCKED: Final = 0.35
+AGAINST: Final = 0.15
+TUCKED: Final = 0.35
 """Turns saved by each number that may come to lie under a twin."""
-_DRAWN: Final = 0.9
-_ALMOST_OUT: Final = {1: 12.0, 2: 3.0, 3: 1.5}
+DRAWN: Final = 0.9
+ALMOST_OUT: Final = {1: 12.0, 2: 3.0, 3: 1.5}
 """How much a seat with so few tiles threatens."""
-_LATER: Final = 0.55
+LATER: Final = 0.55
 """How much less a threat counts for every seat that moves before it."""
-_GIFT: Final = 1.0
-_DEPTH: Final = 3
+GIFT: Final = 1.0
+DANGER: Final = 0.01
+"""How much it matters who gets a gift."""
+FIRST_TO_MOVE: Final = 0.001
+NEAR: Final = 25
+"""How far from a twin a number may come to lie under it some day."""
+START: Final[dict[Trend, int]] = {"up": 20, "down": 80}
+"""Where a row is thought to begin as long as no number binds."""
+DEPTH: Final = 3
 """How many jokers and skips in a row are thought through."""
 
 
@@ -94,20 +101,20 @@ class Table:
     def worth(self, offer: Any) -> float:
         match offer:
             case Announce():
-                return _AT_ONCE  # it costs nothing, and forgetting costs three tiles
+                return AT_ONCE  # it costs nothing, and forgetting costs three tiles
             case Lay():
-                return self._lay(self.now, offer, _DEPTH)
+                return self._lay(self.now, offer, DEPTH)
             case Tuck(tile):
                 after = replace(self.now, rack=_less(self.now.rack, tile), gifts=self._gifts_with(tile))
                 return self._tucked(after)
             case Give(to):
-                return self.end(self.now) + 0.01 * self._danger(to)
+                return self.end(self.now) + DANGER * self._danger(to)
             case Draw():
-                return self.end(self.now) - _DRAWN
+                return self.end(self.now) - DRAWN
             case End():
                 return self.end(replace(self.now, gifts=0))
             case _:
-                return -_AT_ONCE
+                return -AT_ONCE
 
     # Laying -----------------------------------------------------------------------------------------
 
@@ -115,7 +122,7 @@ class Table:
         """The best that may come of laying this, to the end of one's turn."""
         tile, rack = lay.tile, _less(at.rack, lay.tile)
         if not rack:
-            return _WIN if is_number(tile) else -_WIN
+            return WIN if is_number(tile) else -WIN
         if is_number(tile):
             return self._number(replace(at, rack=rack), tile)
         if tile in SKIPS:
@@ -151,14 +158,14 @@ class Table:
         for tile in tucked:
             rack = _less(rack, tile)
         if not rack:
-            return _WIN
+            return WIN
         gifts = at.gifts + 1 + len(tucked) + sum(map(is_penalty, tucked))
         return self.end(replace(at, rack=rack, gifts=gifts))
 
     def _tucked(self, at: Moment) -> float:
         """After one tile was tucked: the best of stopping here and tucking on."""
         if not at.rack:
-            return _WIN
+            return WIN
         tucking = self.view.tucking
         assert tucking is not None
         under = tuple(tile for tile in at.rack if _fits_under(tile, tucking.start, tucking.to))
@@ -194,28 +201,28 @@ class Table:
 
     def end(self, at: Moment) -> float:
         """Fewer turns for oneself, fewer chances for others."""
-        return _GIFT * at.gifts / (self.view.seats - 1) - self._turns(at) - self._threat(at)
+        return GIFT * at.gifts / (self.view.seats - 1) - self._turns(at) - self._threat(at)
 
     def _turns(self, at: Moment) -> float:
         """How many turns the rack may still take."""
         numbers = [value(tile) for tile in at.rack if is_number(tile)]
-        skip = _FREE if self.view.seats == 2 else 1.0
-        actions = [_FREE if t == JOKER else skip if t in SKIPS else 1.0 for t in at.rack if not is_number(t)]
-        turns = len(numbers) + sum(actions) + (0.0 if numbers else _NO_NUMBER)
+        skip = FREE if self.view.seats == 2 else 1.0
+        actions = [FREE if t == JOKER else skip if t in SKIPS else 1.0 for t in at.rack if not is_number(t)]
+        turns = len(numbers) + sum(actions) + (0.0 if numbers else NO_NUMBER)
         stuck = 1.0
         for number in numbers:
-            fits = _fits_later(number, at.ref, at.trend, self.view.seats - 1)
+            fits = fits_later(number, at.ref, at.trend, self.view.seats - 1)
             stuck *= 1.0 - fits
-            turns += _AGAINST * (1.0 - fits)
+            turns += AGAINST * (1.0 - fits)
         if not actions or len(at.rack) == 1:
-            turns += _STUCK * stuck
-        return turns - _TUCKED * self._tuckable(at.rack)
+            turns += STUCK * stuck
+        return turns - TUCKED * self._tuckable(at.rack)
 
     def _tuckable(self, rack: tuple[Tile, ...]) -> int:
         """Numbers that lie within reach of a twin."""
         twins = [value(tile) for tile in rack if is_twin(tile)]
         near = [value(tile) for tile in rack if is_number(tile) and not is_twin(tile)] if twins else []
-        return max((sum(abs(twin - number) < 25 for number in near) for twin in twins), default=0)
+        return max((sum(abs(twin - number) < NEAR for number in near) for twin in twins), default=0)
 
     def _threat(self, at: Moment) -> float:
         """Seats that are almost out, the sooner they move the worse; gifts go to the worst of them."""
@@ -226,8 +233,8 @@ class Table:
             seat = (self.seat + step * (n + at.skips)) % self.view.seats
             if seat == self.seat or n + at.skips >= self.view.seats:
                 break
-            threat += weight * _ALMOST_OUT.get(sizes[seat], 0.0) * self._fits_them(at, sizes[seat])
-            weight *= _LATER
+            threat += weight * ALMOST_OUT.get(sizes[seat], 0.0) * self._fits_them(at, sizes[seat])
+            weight *= LATER
         return threat / (self.view.seats - 1)  # the others see to it as well
 
     def _sizes_with_gifts(self, at: Moment) -> list[int]:
@@ -249,7 +256,7 @@ class Table:
         """Who is nearest to winning, and of equals who moves first."""
         step = 1 if self.view.order == "cw" else -1
         away = (seat - self.seat) * step % self.view.seats
-        return 1.0 / self.view.rack_sizes[seat] - 0.001 * away if self.view.rack_sizes[seat] else 0.0
+        return 1.0 / self.view.rack_sizes[seat] - FIRST_TO_MOVE * away if self.view.rack_sizes[seat] else 0.0
 
 
 def _less(rack: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
@@ -279,10 +286,10 @@ def _ways(tile: Tile, order: Order) -> tuple[Lay, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _fits_later(number: int, ref: int | None, trend: Trend | None, others: int) -> float:
+def fits_later(number: int, ref: int | None, trend: Trend | None, others: int) -> float:
     """How likely a number still fits when the others have moved."""
     if trend is None:
         return 0.5
-    start = (20 if trend == "up" else 80) if ref is None else ref
+    start = START[trend] if ref is None else ref
     beyond = number - start if trend == "up" else start - number
     return 0.2 if beyond <= 0 else 0.2 + 0.65 * (1.0 - exp(-beyond / (12.0 * others)))

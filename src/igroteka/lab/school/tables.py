@@ -71,8 +71,12 @@ class Tables:
         """Whether rivals always give their likeliest answer."""
         one_after_other = torch.arange(count, device=device) // len(kinds)
         self.side = one_after_other % self.parties
-        self.alone = (one_after_other // self.parties % 2 == 1) & (self.parties > 2)
-        """Where the pupil has `side` and the rival all others; elsewhere `side` is the rival's."""
+        number = torch.arange(count, device=device)
+        among_players = (number >= self.away) & (number < self.house)
+        self.alone = ((one_after_other // self.parties % 2 == 1) | among_players) & (self.parties > 2)
+        """Where the pupil has `side` and the rival all others, as Players always do; elsewhere `side` is the
+        rival's.
+        """
         self.own = torch.tensor(own_places(game), device=device)
         self.chance = torch.Generator(device).manual_seed(seed)
         self.at = torch.zeros(1, dtype=torch.long, device=device)

@@ -15,6 +15,7 @@ from igroteka.turbo.machine import Array, Int, State
 from igroteka.turbo.upturn.actions import ANNOUNCE, DRAW, END, GIVE
 from igroteka.turbo.upturn.legal import lays, may_draw, may_end
 from igroteka.turbo.upturn.racks import can_take, is_in
+from igroteka.turbo.upturn.search.player import chosen
 from igroteka.turbo.upturn.tables import (
     ALLOWED,
     DOWN,
@@ -44,6 +45,14 @@ _LEFT: Final = np.array([1.45**count for count in range(128)])
 _TUCKED: Final = np.array([3.0**count for count in range(128)])
 _RACK: Final = np.array([np.exp(-0.22 * count) for count in range(256)])
 """What a rack of that many tiles is worth, compared with others."""
+
+
+@kernel
+def foreseen(s: State, seat: Int) -> Int:
+    """What Player would answer; -1 at a table with a family's own box, where a number may be there twice."""
+    if s.odd:
+        return np.int64(-1)
+    return chosen(s, seat)
 
 
 @kernel
