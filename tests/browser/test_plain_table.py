@@ -197,7 +197,7 @@ def test_many_offers_stand_below_what_they_are_about(
     page = person.page
     expect(page.locator(".hand .card")).to_have_count(5)  # a zone that is empty now is listed after it
     person.play_until(".plain:has(.piles section:nth-of-type(5)) .choice")
-    expect(page.get_by_role("region", name="Было: ты")).to_contain_text("ты")
+    expect(page.get_by_role("region", name="Было: ты")).to_contain_text("Ты")
     expect(page.locator(".told")).to_be_in_viewport(ratio=1)
     expect(page.locator(".choice").first).to_be_in_viewport(ratio=0.5)
     expect(page.locator(".hand .card.dim")).to_have_count(0)
