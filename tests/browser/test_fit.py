@@ -154,6 +154,22 @@ def two_to_intercept(match: Match) -> bool:
     return match.game.turn(match.state) == 1 and len(cards) >= 2
 
 
+def a_few_cards(match: Match) -> bool:
+    """Somebody holds two to four: in Russian the longer word."""
+    sizes = match.view(0).hand_sizes
+    return any(2 <= size <= 4 for size in sizes[1:])
+
+
+def test_counts_beside_the_last_card_are_whole(server: Server, browser: Browser) -> None:
+    person = Person(browser, server.url, PHONE, "ru")
+    with moments.standing(server, person, "sequence", a_few_cards, seats=3):
+        counts = person.page.locator(".seats .count")
+        assert any(said.endswith("карты") for said in counts.all_inner_texts())
+        cut = counts.evaluate_all("all => all.filter((one) => one.scrollWidth > one.clientWidth).length")
+        assert cut == 0, counts.all_inner_texts()
+    person.close()
+
+
 def odd_is_open(match: Match) -> bool:
     """Five answers stand in the strip."""
     view = match.view(0)
