@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 import pytest
@@ -109,8 +110,12 @@ def three_at_upturn() -> Any:
     return match.view(upturn.turn(match.state))
 
 
-def until_its_next_choice(root: npt.NDArray[np.void], action: int, rng: npt.NDArray[np.uint64]) -> float:
-    """What the network says of the seat at its next choice, after all have answered as it likes best."""
+def until_its_next_choice(
+    root: npt.NDArray[np.void], action: int, rng: npt.NDArray[np.uint64], foreseen: bool
+) -> float:
+    """What the network says of the seat at its next choice, after all have answered as it likes best, or
+    others as Player would.
+    """
     of = searcher("upturn")
     network = of.network(3)
     assert network is not None
@@ -124,18 +129,21 @@ def until_its_next_choice(root: npt.NDArray[np.void], action: int, rng: npt.NDAr
         chance = float(taught.opinion(states, seat, network, out, count, likely))
         if count > 1 and seat == me:
             return chance
-        kernels["answer"](states[0], out[likely[:count].argmax()], rng)
+        liked = out[likely[:count].argmax()]
+        kernels["answer"](states[0], of.sense.foreseen(states[0], seat) if foreseen else liked, rng)
     return float((states["winners"][0] >> me) & 1)
 
 
-def test_where_a_network_guides_it_judges_one_s_own_next_choice() -> None:
+@pytest.mark.parametrize("foresee", [0, 2])
+def test_where_a_network_guides_it_judges_one_s_own_next_choice(foresee: int) -> None:
     """At three seats and more, what it says of another seat tells hardly how this one stands."""
     view, of = three_at_upturn(), searcher("upturn")
-    found = think("upturn", view, False, Seeded(1), Bounds(iterations=12_000, hurry=False), habits=GUIDED)
+    habits = msgspec.structs.replace(GUIDED, foresee=foresee)
+    found = think("upturn", view, False, Seeded(1), Bounds(iterations=12_000, hurry=False), habits=habits)
     root, rng = of.root(view, False, Seeded(2)), np.array([3], np.uint64)
     for one in found[:2]:
         action = of.twin.action_of(one.intent)
-        by_hand = np.array([until_its_next_choice(root, action, rng) for _ in range(400)])
+        by_hand = np.array([until_its_next_choice(root, action, rng, foresee > 0) for _ in range(400)])
         assert one.visits > 1000
         assert one.worth == pytest.approx(by_hand.mean(), abs=4 * by_hand.std() / 400**0.5 + 0.002)
 

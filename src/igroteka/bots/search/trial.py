@@ -50,8 +50,8 @@ def go_on(
 ) -> None:
     """This answer, and so many after it; where a network is trusted, it judges the next real choice.
 
-    Guided by it, all seats go on as it likes, and it judges the next choice of the seat that searches: from
-    what it says of another seat two sides know how they stand, three or more hardly do.
+    Guided by it, seats that are not foreseen go on as it likes, and it judges the next choice of the one
+    that searches: from what it says of another seat two sides know how they stand, three or more hardly do.
     """
     said[1] = -1
     answer(s, action, rng)
@@ -59,7 +59,9 @@ def go_on(
     while seat != NOBODY and (most > 0 or trust > 0):
         is_judged = most <= 0 and (seat == me or not guided)
         foretold = np.int64(-1)
-        count = np.int64(list_answers(s, out)) if is_judged or guided else np.int64(0)
+        if foresee & (_OWN if seat == me else _AFTER):
+            foretold = np.int64(foreseen(s, seat))
+        count = np.int64(list_answers(s, out)) if is_judged or (guided and foretold < 0) else np.int64(0)
         weights[0] = 1.0
         if count > 1:
             consult(s, seat, net, out, count)
@@ -67,11 +69,8 @@ def go_on(
                 said[0], said[1] = stand(net), seat
                 break
             like(net, out, count, weights)
-        if not guided:
-            if foresee & (_OWN if seat == me else _AFTER):
-                foretold = np.int64(foreseen(s, seat))
-            if foretold < 0:
-                count = answers(s, seat, out, weights)
+        if foretold < 0 and not guided:
+            count = answers(s, seat, out, weights)
         if foretold < 0:
             highest = 0.0
             for at in range(count):

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from igroteka.bots.network_file import DAMAGE, arrays_of
 from igroteka.envs import VectorEnv
@@ -67,7 +68,9 @@ def write_network(pupil: Any, path: Path) -> None:
 def write_weights(pupil: Any, path: Path) -> None:
     """The same as plain arrays (NumPy's .npz, 16-bit numbers), which the compiled search reads."""
     shape = pupil.shape
-    arrays = {name: part.detach().cpu().half().numpy() for name, part in pupil.named_parameters()}
+    arrays: dict[str, Any] = {
+        name: rounded(part.detach().cpu().half().numpy()) for name, part in pupil.named_parameters()
+    }
     np.savez_compressed(
         path,
         game=np.array(shape.game),
@@ -76,6 +79,12 @@ def write_weights(pupil: Any, path: Path) -> None:
         allowed=np.array(shape.allowed, np.int32),
         **arrays,
     )
+
+
+def rounded(numbers: npt.NDArray[np.float16]) -> npt.NDArray[np.float16]:
+    """With an even last bit, which nobody's play depends on: a packed file is a sixteenth smaller."""
+    bits = numbers.view(np.int16)
+    return (bits + (bits & 1) * ((bits & 2) - 1)).astype(np.int16).view(np.float16)
 
 
 def read_pupil(path: Path, game: str) -> Pupil:
