@@ -41,7 +41,9 @@ def test_the_colours_of_the_sides_are_chosen_by_the_host_and_seen_by_all(
 def test_how_a_bot_plays_is_chosen_for_a_bot_that_is_named(server: Server, browser: Browser) -> None:
     """To a screen reader three choices were all called «bot»."""
     person = Person(browser, server.url, PHONE, "ru").come_to(opened(server, "upturn", 3, [1, 2]))
-    names = person.page.locator(".chairs .name").all_inner_texts()[1:]
+    chairs = person.page.locator(".chairs .name")
+    expect(chairs).to_have_count(3)
+    names = chairs.all_inner_texts()[1:]
     assert len(set(names)) == 2
     for name in names:
         group = person.page.get_by_role("radiogroup", name=f"Как играют боты: {name}")

@@ -1,6 +1,5 @@
 """What deploy/ shows is what runs: nginx's site is the tests' own, units and settings are checked."""
 
-import os
 import re
 import shlex
 import shutil
@@ -15,7 +14,7 @@ from igroteka.server.settings import DATABASE, Settings, from_environment
 from igroteka.store.copies import restore
 from scale.stack import Stack
 from server.client import come, get, open_table
-from server.serving import Server, serving
+from server.serving import Server, clean
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 UNITS = sorted(path.name for path in DEPLOY.iterdir() if path.suffix in (".service", ".timer"))
@@ -89,17 +88,23 @@ def test_units_bound_memory_calls_and_rights() -> None:
     assert "MemoryMax=" in (DEPLOY / "igroteka@.service").read_text()
 
 
-def test_the_nightly_copy_is_made_while_the_server_runs_and_can_be_restored(tmp_path: Path) -> None:
-    """The line of the unit itself, with other folders."""
+def test_the_nightly_copy_is_made_while_the_server_runs_and_can_be_restored(
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """The line of the unit itself, with other folders, beside one server on one file."""
     line = re.search(r"^ExecStart=(.*)$", (DEPLOY / "igroteka-backup.service").read_text(), re.M)
     assert line
     command = shlex.split(line[1].replace("%%", "%").replace("$$", "$"))
     command[-1] = command[-1].replace("/var/backups/igroteka", str(tmp_path))
     command[-1] = command[-1].replace("/opt/igroteka/bin/igroteka", f"{sys.executable} -m igroteka.cli.entry")
-    with serving() as server, come(server, open_table(server)):
-        env = {**os.environ, "IGROTEKA_DATA": str(server.folder / "data"), "LC_ALL": "C"}
-        for _ in range(2):  # that of a week ago is replaced
-            subprocess.run(command, check=True, env=env, capture_output=True)
+    server = Server(tmp_path_factory.mktemp("one")).start()
+    try:
+        with come(server, open_table(server)):
+            env = {**clean(), "IGROTEKA_DATA": str(server.folder / "data"), "LC_ALL": "C"}
+            for _ in range(2):  # that of a week ago is replaced
+                subprocess.run(command, check=True, env=env, capture_output=True)
+    finally:
+        server.close()
     copies = list(tmp_path.iterdir())
     assert [copy.name for copy in copies] == [f"{time.strftime('%a')}.sqlite3"]
     restore(copies[0], tmp_path / "back" / DATABASE)
