@@ -136,9 +136,8 @@ def run_server(
         "log_level": log_level,
     }
     try:
-        for name, meant in unknown(
-            os.environ
-        ):  # also where another one is refused: both are mended in one go
+        # also where another one is refused: both are mended in one go
+        for name, meant in unknown(os.environ):
             line = "setting_unknown_meant" if meant else "setting_unknown"
             say(speech.line(line, name=name, meant=meant), complaints)
         settings = from_environment(os.environ, flags)

@@ -49,7 +49,7 @@ _RACK: Final = np.array([np.exp(-0.22 * count) for count in range(256)])
 
 @kernel
 def foreseen(s: State, seat: Int) -> Int:
-    """What Player would answer; -1 at a table with a family's own box, where a number may be there twice."""
+    """What Player would answer; -1 with a box that has a number twice: it is not compiled for that."""
     if s.odd:
         return np.int64(-1)
     return chosen(s, seat)

@@ -65,7 +65,7 @@ _WIN, _DRAWN, _DANGER = sense.WIN, sense.DRAWN, sense.DANGER
 
 @kernel
 def chosen(s: State, seat: Int) -> Int:
-    """What Player would answer at a table of the shipped box; of several that are as good, any."""
+    """What Player would answer where every number is there once; of several that are as good, any."""
     if (s.silent >> seat) & 1:
         return np.int64(ANNOUNCE)
     if seat != s.turn:
