@@ -89,7 +89,7 @@ if find_spec("numba"):
 else:
     stand_in(app, "turbo", "lockstep", "review")
     stand_in(bench_app, "turbo", "turbo", "agreement", "bots", "review")
-if missing("torch", "onnx", "gymnasium", "numba"):
+if missing("torch", "onnx", "gymnasium", "pettingzoo", "numba"):
     stand_in(app, "learn", "teach")
 else:
     app.command()(teach.teach)
