@@ -42,6 +42,10 @@ def test_the_page_tells_shares_ratings_and_how_it_was_made():
     assert [place.bot for place in found.standings[0].places] == ["master:100x", "player", "beginner"]
     assert "| master:100x | 32 | 100.0 % |" in text
     assert "cut to 8: not comparable" in text
+    assert "had not ended" not in text
+    short = leaderboard.board(contests, 8, [one for one in played if one[1].deal != played[-1][1].deal])
+    text = leaderboard.markdown(short, "igroteka leaderboard", "1", "today")
+    assert "7 of the 8 deals: the others had not ended when it was interrupted." in text
 
 
 def test_shares_without_luck_stand_beside_the_plain_ones():

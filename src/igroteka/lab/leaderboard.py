@@ -101,7 +101,8 @@ def markdown(found: Board, command: str, version: str, date: str) -> str:
     """The page that docs keep."""
     lines = ["# Leaderboard", "", *_about(found), ""]
     for one in found.standings:
-        lines += [f"## {one.contest.game}, {one.contest.seats} seats", *_table(one), ""]
+        lines += [f"## {one.contest.game}, {one.contest.seats} seats", *_cut_short(one, found.deals)]
+        lines += [*_table(one), ""]
     lines += ["## How it was made", f"```sh\n{command}\n```", f"Igroteka {version}, {date}.", ""]
     return "\n".join(lines)
 
@@ -130,6 +131,13 @@ def _about(found: Board) -> Iterator[str]:
         )
     else:
         yield "These are plain results, not adjusted for luck."
+
+
+def _cut_short(one: Standing, deals: int) -> Iterator[str]:
+    """Where not all deals of a table were played, it is said."""
+    if one.deals < deals:
+        yield f"{one.deals} of the {deals} deals: the others had not ended when it was interrupted."
+        yield ""
 
 
 def _table(one: Standing) -> Iterator[str]:
