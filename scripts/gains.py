@@ -1,11 +1,12 @@
-"""How many games of a hundred Master's search wins in Sequence, by how long it may think a move, or how.
+"""How many games of a hundred a search wins over no search, by how long it may think a move, or how.
 
-scripts/gains.py 0.05 0.2 0.5 --deals 30       each deal from both seats, against Player; about ten minutes
+scripts/gains.py 0.05 0.2 0.5 --deals 30       Sequence, from both seats, against Player; ten minutes
 scripts/gains.py master:0.1 "master?rivals=8:0.1" seer:0.1 --seats 4
+scripts/gains.py 0.1 "master?worlds=512&foresee=3:0.1" --game etazhiki -o variant=medium
 
-Every choice that differs from what the weights like best without a search is tried out to the end of the
-game, for all bots at the same tables, where the last of them plays: far fewer games are needed than to count
-who wins. Bots are those of `igroteka arena`; a number is Master with so many seconds.
+Every choice that differs from what is chosen without a search is tried out to the end of the game, for all
+bots at the same tables, where the last of them plays: far fewer games are needed than to count who wins. Bots
+are those of `igroteka arena`; a number is Master with so many seconds.
 """
 
 import argparse
@@ -19,7 +20,8 @@ from igroteka.bots.master import warm_up
 from igroteka.core import Refused
 from igroteka.games import game as on_shelf
 from igroteka.lab.arena import Contest, Entrant
-from igroteka.lab.sequence.gains import Gain, gain
+from igroteka.lab.gains import Gain, gain
+from igroteka.turbo import twins
 
 
 def told(names: list[str], found: list[Gain]) -> str:
@@ -50,10 +52,20 @@ def named(said: str) -> str:
     return name
 
 
+def option(said: str) -> tuple[str, str]:
+    """A table option, as the arena takes it."""
+    name, given, value = said.partition("=")
+    if not (name and given):
+        raise argparse.ArgumentTypeError(f"{said} is not name=value")
+    return name, value
+
+
 def main() -> None:
     about = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     about.add_argument("bots", type=named, nargs="+", help="seconds a move, or bots")
-    about.add_argument("--seats", type=int, choices=on_shelf("sequence").SEATS, default=2)
+    about.add_argument("--game", choices=sorted(twins()), default="sequence")
+    about.add_argument("--option", "-o", type=option, action="append", default=[], help="name=value")
+    about.add_argument("--seats", type=int, default=2)
     about.add_argument("--deals", type=int, default=30)
     about.add_argument("--times", type=int, default=200, help="how often a choice is tried out")
     about.add_argument("--seed", type=int, default=0)
@@ -61,12 +73,16 @@ def main() -> None:
     asked = about.parse_args()
     if min(asked.deals, asked.times, asked.processes) < 1:
         about.error("deals, times and processes are more than nothing")
-    warm_up("sequence")
+    if asked.seats not in on_shelf(asked.game).SEATS:
+        about.error(f"{asked.game} has no table of {asked.seats} seats")
+    warm_up(asked.game)
     found: list[Gain] = []
-    sides = len(Contest("sequence", asked.seats, {}, ()).sides())
+    options = dict(asked.option)
+    sides = len(Contest(asked.game, asked.seats, options, ()).sides())
+    bots = tuple(asked.bots)
     with ProcessPoolExecutor(asked.processes, get_context("spawn")) as pool:
         jobs = [
-            pool.submit(gain, asked.seed + deal, asked.seats, side, tuple(asked.bots), asked.times)
+            pool.submit(gain, asked.game, options, asked.seed + deal, asked.seats, side, bots, asked.times)
             for deal in range(asked.deals)
             for side in range(sides)
         ]

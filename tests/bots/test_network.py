@@ -63,6 +63,30 @@ def compare_with_numpy(table: Any, folder: Path, kept: dict[str, Any], says: Any
     assert compared >= 20
 
 
+@pytest.mark.parametrize("table", TABLES, ids=IDS)
+def test_what_was_added_up_where_a_search_began_changes_no_later_opinion(table: Any, tmp_path: Path) -> None:
+    game, seats, _ = table
+    taught, settle = read_network(write(tmp_path, game, arrays(game))), searcher(game).run["settle"]
+    settled, compared = None, 0
+
+    def compare(match: Match, seat: Seat, offers: tuple[Any, ...], may_wait: bool, _: Any) -> None:
+        nonlocal settled, compared
+        view = match.view(seat)
+        if settled is None:
+            settled = taught.network.apart()
+            settle(searcher(game).root(view, may_wait, Seeded(3)), seat, settled)
+            return
+        plain = opinion(taught, taught.network.apart(), view, offers, may_wait, Seeded(3))
+        later = opinion(taught, settled, view, offers, may_wait, Seeded(3))
+        assert later[1] == pytest.approx(plain[1], abs=1e-4)
+        assert later[2] == pytest.approx(plain[2], abs=1e-4)
+        compared += (settled.settled != settled.seen).any()
+
+    for _, _match in zip(range(60), rows(table, ["player"] * seats, 5, compare), strict=False):
+        pass
+    assert compared >= 15
+
+
 @pytest.mark.parametrize("game", ["sequence", "upturn", "etazhiki"])
 def test_a_file_is_a_bot_that_plays_what_it_likes_best(game: str, tmp_path: Path) -> None:
     path = write(tmp_path, game)

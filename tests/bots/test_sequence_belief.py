@@ -16,7 +16,7 @@ from igroteka.games.sequence.moves import Place, Remove
 from igroteka.games.sequence.parts import BOX, GRID
 from igroteka.games.sequence.sense import weigh
 from igroteka.games.sequence.view import View
-from igroteka.lab.sequence import gains
+from igroteka.lab import gains
 from igroteka.table import Match
 from igroteka.turbo.chance import streams
 from igroteka.turbo.sequence.search import belief as belief_of_hands
@@ -218,11 +218,3 @@ def test_what_thinking_wins_is_tried_out_at_the_table_as_it_is() -> None:
     worth = gains.tried_out(match, 0, {wins, other}, 50, 1)
     assert worth[wins] == 1.0
     assert worth[other] == 0.0
-
-
-def test_thinking_as_briefly_as_possible_and_longer_are_told_of_in_one_game() -> None:
-    told = gains.gain(3, 2, 0, ("master:0.001", "master:0.02"), 10)
-    assert 5 < told.choices < 60
-    assert len(told.won) == len(told.differed) == 2
-    assert all(0 <= count <= told.choices for count in told.differed)
-    assert all((won == 0.0) or count for won, count in zip(told.won, told.differed, strict=True))

@@ -162,12 +162,15 @@ def network_of(game: str, arrays: dict[str, Any]) -> Network:
     if shapes != [(hidden, inputs), (outer, hidden + 2 * wide), (rows, outer), (1, outer)]:
         raise ValueError(f"layers of {shapes} do not fit {inputs} inputs and {len(allowed)} answers")
     turns, whose = _turning(game)
+    seen = np.zeros(fast.OBSERVED, np.uint8)
+    listed = max(inputs + fast.WIDEST + 1, hidden, 2 * wide)
     return Network(
         shown, names, place, turns, whose,
         np.ascontiguousarray(first.T), one, np.ascontiguousarray(second.T), two,
         liking, three, standing[0], four,
-        np.zeros(fast.OBSERVED, np.uint8), np.zeros(fast.OBSERVED, np.uint8),
-        np.zeros(hidden, np.float32), np.zeros(outer, np.float32), np.zeros(2 * wide, np.float32), lines,
+        seen, seen.copy(), one.copy(), seen.copy(),
+        np.zeros(hidden, np.float32), np.zeros(outer, np.float32), np.zeros(2 * wide, np.float32),
+        np.zeros(listed, np.int32), np.zeros(listed, np.float32), lines,
     )  # fmt: skip
 
 
@@ -252,8 +255,9 @@ def blank(game: str) -> Network:
     """A network that knows nothing, for a search without one: it has the same types and takes no room."""
     fast, none, no = twin(game), np.zeros(0, np.float32), np.zeros(0, np.int32)
     table, rows = np.zeros((0, 0), np.float32), np.zeros((0, 2), np.int32)
+    seen = np.zeros(fast.OBSERVED, np.uint8)
     return Network(
         no, rows, np.zeros(1024, np.int32), np.zeros((0, 3), np.int32), np.zeros(3, np.int32),
         table, none, table, none, table, none, none, none,
-        np.zeros(fast.OBSERVED, np.uint8), np.zeros(0, np.uint8), none, none, none, no_lines(),
+        seen, seen.copy(), none, np.zeros(0, np.uint8), none, none, none, no, none, no_lines(),
     )  # fmt: skip

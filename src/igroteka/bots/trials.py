@@ -33,6 +33,8 @@ class Trials:
         self._won, self._tried = np.zeros(len(self._actions)), np.zeros(len(self._actions), np.int64)
         self._alive = np.arange(len(self._actions))
         self._parts: list[tuple[int, npt.NDArray[np.float64]]] = []
+        network = plan.network.apart()
+        of.run["settle"](self._states, int(self._states["deciding"][0]), network)
         self._scratch = (
             sense.MOST if habits.most is None else habits.most,
             getattr(sense, "FORESEE", 0) if habits.foresee is None else habits.foresee,
@@ -42,7 +44,7 @@ class Trials:
             np.empty(wide, np.float64),
             np.zeros(16, np.float64),
             plan.belief,
-            plan.network.apart(),
+            network,
             habits.trust,
             np.zeros(2),
         )

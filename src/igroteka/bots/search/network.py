@@ -1,9 +1,10 @@
 """A small network, asked from a state of a twin: how a seat likes its answers, how well it stands; compiled.
 
 What a seat may know is turned to its own seat, amounts become logarithms, names one of many, answers that it
-has become ones; two layers with ReLU follow, then a preference for every answer and a standing. Most inputs
-are nought, and so are many of the first layer's outputs: those are passed over. Where a game has a board of
-lines, its cells are looked at between the two layers instead of names and answers (`lines.py`).
+has become ones; two layers with ReLU follow, then a preference for every answer and a standing. Most of what
+could be added is nought: what is not is listed first, and added up then. Amounts are added up once where a
+search begins (`settle`); later looks add what has changed since, some twenty of two hundred. Where a game has
+a board of lines, its cells are looked at between the two layers instead of names and answers (`lines.py`).
 """
 
 from types import ModuleType
@@ -25,6 +26,7 @@ _SEAT_PLUS_1: Final = KINDS.index("seat + 1")
 _BITS: Final = KINDS.index("bits of seats")
 _SIDE_PLUS_1: Final = KINDS.index("side + 1")
 _AMOUNT: Final = np.log1p(np.arange(256)).astype(np.float32)
+_ONE: Final = np.float32(1)
 
 
 class Network(NamedTuple):
@@ -52,17 +54,24 @@ class Network(NamedTuple):
     standing: Floats
     standing_bias: Floats
     seen: npt.NDArray[np.uint8]
+    settled: npt.NDArray[np.uint8]
+    """What was seen where a search began; noughts where none has."""
+    ground: Floats
+    """What its amounts come to in the first layer, with the bias."""
     aside: npt.NDArray[np.uint8]
     inner: Floats
     outer: Floats
     together: Floats
     """What all lines and all cells of the board say."""
+    which: Places
+    """Rows of a layer that are added, and how many times each."""
+    factors: Floats
     board: Lines
 
     def apart(self) -> "Network":
         """The same network with room of its own, for another thread."""
-        room = {name: getattr(self, name).copy() for name in ("seen", "aside", "inner", "outer", "together")}
-        return self._replace(**room, board=self.board.apart())
+        rooms = ("seen", "settled", "ground", "aside", "inner", "outer", "together", "which", "factors")
+        return self._replace(**{name: getattr(self, name).copy() for name in rooms}, board=self.board.apart())
 
 
 @kernel
@@ -93,42 +102,81 @@ def turn(net: Any) -> None:
 
 
 @kernel
-def look_inside(net: Any, answers: Array, count: Int) -> None:
-    """What is seen, and the answers that are possible, through both layers."""
-    inner, outer = net.inner, net.outer
-    inner[:] = net.first_bias
+def add_listed(net: Any, table: Array, count: Int, out: Array) -> None:
+    """So many of the rows that are listed, four at a time: then `out` is read and written less often."""
+    which, factors = net.which, net.factors
+    whole = count // 4 * 4
+    for at in range(0, whole, 4):
+        a, b, c, d = table[which[at]], table[which[at + 1]], table[which[at + 2]], table[which[at + 3]]
+        e, f, g, h = factors[at], factors[at + 1], factors[at + 2], factors[at + 3]
+        for part in range(out.shape[0]):
+            out[part] += (e * a[part] + f * b[part]) + (g * c[part] + h * d[part])
+    for at in range(whole, count):
+        add(table[which[at]], factors[at], out)
+
+
+@kernel
+def list_amounts(net: Any) -> Int:
+    """Those of what is seen that are not as they were where the search began; how many."""
+    count = 0
+    for at in range(net.shown.shape[0]):
+        told, was = net.seen[net.shown[at]], net.settled[net.shown[at]]
+        if told != was:  # seldom
+            net.which[count], net.factors[count] = at, _AMOUNT[told] - _AMOUNT[was]
+            count += 1
+    return count
+
+
+@kernel
+def list_names_and_answers(net: Any, answers: Array, count: Int, listed: Int) -> Int:
+    """What is named and what may be answered, behind so many that are listed already."""
     row = net.shown.shape[0]
-    for at in range(row):
-        told = net.seen[net.shown[at]]
-        if told:
-            add(net.first[at], _AMOUNT[told], inner)
-    one = np.float32(1)
     for at in range(net.names.shape[0]):
         told = net.seen[net.names[at, 0]]
         if told < net.names[at, 1]:
-            add(net.first[row + told], one, inner)
+            net.which[listed], net.factors[listed] = row + told, _ONE
+            listed += 1
         row += net.names[at, 1]
-    has_board = net.board.lines.shape[0] > 0
-    for at in range(0 if has_board else count):
+    for at in range(count):
         known = net.place[answers[at]]
         if known < net.liking.shape[0] - 1:
-            add(net.first[row + known], one, inner)
+            net.which[listed], net.factors[listed] = row + known, _ONE
+            listed += 1
+    return listed
+
+
+@kernel
+def list_above_nought(net: Any, values: Array, first: Int) -> Int:
+    """Those that are, as rows from `first` on; how many. Written first and counted then: no jump to guess."""
+    count = 0
+    for at in range(values.shape[0]):
+        net.which[count], net.factors[count] = first + at, values[at]
+        count += values[at] > 0
+    return count
+
+
+@kernel
+def look_inside(net: Any, answers: Array, count: Int) -> None:
+    """What is seen, and the answers that are possible, through both layers."""
+    inner, outer = net.inner, net.outer
+    has_board = net.board.lines.shape[0] > 0
+    listed = list_amounts(net)
+    inner[:] = net.ground
+    if not has_board:
+        listed = list_names_and_answers(net, answers, count, listed)
+    add_listed(net, net.first, listed, inner)
     outer[:] = net.second_bias
     if has_board:
         look_at_lines(net.board, net.seen, inner, net.together)
-        for at in range(net.together.shape[0]):
-            if net.together[at] > 0:
-                add(net.second[inner.shape[0] + at], net.together[at], outer)
-    for at in range(inner.shape[0]):
-        if inner[at] > 0:
-            add(net.second[at], inner[at], outer)
+        add_listed(net, net.second, list_above_nought(net, net.together, inner.shape[0]), outer)
+    add_listed(net, net.second, list_above_nought(net, inner, 0), outer)
     for at in range(outer.shape[0]):
         outer[at] = max(outer[at], np.float32(0))
 
 
 @kernel
 def weighed(row: Array, outer: Array) -> Any:
-    """The sum of the products, by eight at a time."""
+    """The sum of the products, by eight at a time: in the same order on every machine."""
     parts = np.zeros(8, np.float32)
     for base in range(0, outer.shape[0] - 7, 8):
         for at in range(8):
@@ -182,6 +230,16 @@ def consult(s: State, seat: Int, net: Any, answers: Array, count: Int) -> None:
     look_inside(net, answers, count)
 
 
+def settle(states: Array, seat: Int, net: Any) -> None:
+    """A search begins with what the seat sees in `states[0]`: most of it will be the same at later looks."""
+    net.settled[:] = 0
+    net.ground[:] = net.first_bias
+    observe(states[0], seat, net.seen)
+    turn(net)
+    add_listed(net, net.first, list_amounts(net), net.ground)
+    net.settled[:] = net.seen
+
+
 def opinion(states: Array, seat: Int, net: Any, answers: Array, count: Int, likely: Array) -> Any:
     """How the seat would like its answers in `states[0]`, and its chance to win."""
     consult(states[0], seat, net, answers, count)
@@ -190,9 +248,10 @@ def opinion(states: Array, seat: Int, net: Any, answers: Array, count: Int, like
 
 
 def bind(twin: ModuleType) -> dict[str, Any]:
-    """`consult` and `opinion`, compiled for one twin."""
+    """`consult`, `settle` and `opinion`, compiled for one twin."""
     kernels: Any = twin.KERNELS
     names: dict[str, Any] = {**globals(), "observe": kernels["observe"]}
-    for template in (consult, opinion):
+    templates = (consult, settle, opinion)
+    for template in templates:
         names[template.__name__] = bound(template, twin, names)
-    return {"consult": names["consult"], "opinion": names["opinion"]}
+    return {template.__name__: names[template.__name__] for template in templates}
