@@ -23,8 +23,8 @@ from igroteka.server.http import bodies, games
 from igroteka.server.people import intents, names, talk
 from igroteka.server.table import record as table_record
 from igroteka.server.table import results
+from igroteka.sources import said_in
 from igroteka.table import moments, record, verify
-from igroteka.testing.sources import said_in
 
 ROOT = Path(__file__).resolve().parent.parent
 OUT = ROOT / "web" / "src" / "wire"

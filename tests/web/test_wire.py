@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
@@ -13,6 +14,28 @@ def test_the_generated_files_are_current():
         [sys.executable, ROOT / "scripts" / "wire.py", "--check"], capture_output=True, text=True, check=False
     )
     assert told.returncode == 0, told.stdout + told.stderr
+
+
+def test_the_page_is_built_by_who_has_only_what_playing_needs():
+    """`make play` on a new machine installs requirements/play.lock, and then the page is built with it."""
+    played, tested = (
+        set(re.findall(r"(?m)^([\w.-]+)==", (ROOT / "requirements" / name).read_text()))
+        for name in ("play.lock", "test.lock")
+    )
+    elsewhere = {
+        module
+        for module, names in packages_distributions().items()
+        if {name.lower().replace("_", "-") for name in names} <= tested - played
+    }
+    assert {"hypothesis", "pytest", "playwright"} <= elsewhere
+    hidden = f"import sys, runpy; sys.modules.update(dict.fromkeys({sorted(elsewhere)}))"
+    for script in ("wire.py", "browser_python/build.py", "browser_python/ours.py"):
+        path = ROOT / "scripts" / script
+        read = f"sys.path.insert(0, {str(path.parent)!r}); runpy.run_path({str(path)!r}, run_name='read')"
+        told = subprocess.run(
+            [sys.executable, "-c", f"{hidden}; {read}"], capture_output=True, text=True, check=False
+        )
+        assert told.returncode == 0, told.stderr
 
 
 def test_the_lock_file_names_no_address_and_every_package_has_a_hash():

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from igroteka.games.texts import clauses_in, clauses_text
+from igroteka.sources import said
 from igroteka.testing.base import Base
-from igroteka.testing.sources import said
 
 _READ = frozenset((".py", ".yaml", ".toml", ".md"))
 _WITHOUT = frozenset(("position-impossible",))

@@ -9,8 +9,8 @@ from igroteka.cli.speech import Speech
 from igroteka.core import Seat, Why
 from igroteka.games.texts import HOUSE_TEXTS, LANGUAGES, texts
 from igroteka.lab.random_games import tables
+from igroteka.sources import said
 from igroteka.testing.base import Base
-from igroteka.testing.sources import said
 from igroteka.testing.tables import encoded, moments
 from igroteka.testing.texts import holes
 

@@ -13,8 +13,8 @@ from igroteka.games import is_of_the_house
 from igroteka.games.texts import HOUSE_TEXTS, LANGUAGES, rules_text, texts
 from igroteka.games.things import EACH, things_in
 from igroteka.lab.random_games import named_values, tables
+from igroteka.sources import said
 from igroteka.testing.base import Base
-from igroteka.testing.sources import said
 from igroteka.testing.tables import encoded, moments
 
 _HOLE: Final = re.compile(r"\{(\w+)(?::([^}]*))?\}")
