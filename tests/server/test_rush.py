@@ -1,12 +1,15 @@
 """Who asks over HTTP without end is kept waiting, before anything is done for it; nobody else is."""
 
+import asyncio
 import time
+from typing import Any
 
 import httpx
 import pytest
 
+from igroteka.server.connection.proxies import Proxies
 from igroteka.server.connection.rush import Rush
-from server.client import come, open_table
+from server.client import come, get, open_table
 from server.serving import serving
 
 pytestmark = pytest.mark.alone
@@ -47,8 +50,72 @@ def test_who_plays_plays_on_beside_a_flood_from_the_same_address() -> None:
         assert anna.done("rename", name="Anja")
 
 
-def test_behind_a_proxy_all_come_from_one_address_and_none_is_counted_here() -> None:
-    alone, behind = (Rush(1, is_behind_proxy=is_so) for is_so in (False, True))
-    assert [sum(rush.lets_in("10.0.0.1") for _ in range(100)) for rush in (alone, behind)] == [24, 100]
-    assert alone.lets_in("10.0.0.2")
-    assert [alone.lets_in(f"2001:db8::{last}") for last in range(25)] == [True] * 24 + [False]
+def test_an_address_is_counted_for_itself_and_a_network_of_ipv6_as_one() -> None:
+    rush = Rush(1)
+    assert [rush.lets_in("10.0.0.1") for _ in range(25)] == [True] * 24 + [False]
+    assert rush.lets_in("10.0.0.2")
+    assert [rush.lets_in(f"2001:db8::{last}") for last in range(25)] == [True] * 24 + [False]
+
+
+# Through a proxy ----------------------------------------------------------------------------------------
+
+
+def named(address: str) -> dict[str, str]:
+    return {"X-Forwarded-For": address}
+
+
+def test_behind_a_proxy_who_asks_without_end_is_kept_waiting_and_the_next_behind_it_is_not() -> None:
+    with serving(requests_per_minute=FEW, trusted_proxies="127.0.0.1") as server:
+        flood = [get(server, "/icon.svg", headers=named("203.0.113.5")) for _ in range(8 * 3 * FEW)]
+        assert {answer.status_code for answer in flood} == {200}
+        begun = time.monotonic()
+        answer = get(server, "/icon.svg", headers=named("203.0.113.5"))
+        assert time.monotonic() - begun > 1.5
+        assert (answer.status_code, answer.json()["reason"]) == (429, "too-many-requests")
+        assert "connection" not in answer.headers  # the proxy's connection is for others, too
+        begun = time.monotonic()
+        assert get(server, "/icon.svg", headers=named("203.0.113.6")).status_code == 200
+        assert time.monotonic() - begun < 1.5
+
+
+@pytest.mark.parametrize("trusted", ["10.1.1.1", "127.0.0.1"])
+def test_who_is_no_proxy_is_not_believed_where_it_comes_from(trusted: str) -> None:
+    """A new address with every request, from one that nobody trusts, is one address."""
+    with (
+        serving(requests_per_minute=FEW, trusted_proxies=trusted, host="0.0.0.0") as server,
+        of_another_address(server.url) as stranger,
+    ):
+        files = [stranger.get("/icon.svg", headers=named(f"203.0.113.{at}")) for at in range(8 * 3 * FEW + 1)]
+        assert [answer.status_code for answer in files].count(200) == 8 * 3 * FEW
+    with (
+        serving(requests_per_minute=FEW, trusted_proxies=trusted, host="0.0.0.0") as server,
+        of_another_address(server.url) as stranger,
+    ):
+        asked = [stranger.get("/api/games", headers=named(f"203.0.113.{at}")) for at in range(3 * FEW + 1)]
+        assert asked[-1].status_code == 429
+        assert stranger.get("/metrics", headers=named("127.0.0.1")).status_code in (404, 429)
+
+
+def test_many_who_are_kept_waiting_behind_a_proxy_do_not_use_up_its_connections() -> None:
+    """Some are kept waiting, more than that are sent away at once."""
+    rush, answers = Rush(1), list[int]()
+
+    async def app(_scope: Any, _receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200})
+
+    async def told(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            answers.append(message["status"])
+
+    async def flood() -> None:
+        asked: Any = Proxies(["10.0.0.1"], rush).around(app)
+        headers = [(b"x-forwarded-for", b"203.0.113.5")]
+        scope = {"type": "http", "client": ("::ffff:10.0.0.1", 1), "headers": headers}
+        many = [asyncio.ensure_future(asked(dict(scope), None, told)) for _ in range(600)]
+        await asyncio.sleep(0.5)
+        assert answers.count(200) == 24
+        assert answers.count(429) == 600 - 24 - 512
+        await asyncio.gather(*many)
+        assert answers.count(429) == 600 - 24
+
+    asyncio.run(flood())

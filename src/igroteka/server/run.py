@@ -24,12 +24,13 @@ from igroteka.server.cluster.neighbours import ALONE, Neighbours, Unheard
 from igroteka.server.connection.crowd import Crowd
 from igroteka.server.connection.frames import Frames
 from igroteka.server.connection.http_protocol import HttpProtocol
+from igroteka.server.connection.proxies import Proxies
 from igroteka.server.connection.rush import Rush
 from igroteka.server.connection.unread import Unread
 from igroteka.server.entropy import Entropy
 from igroteka.server.hub import Hub
 from igroteka.server.metrics import Metrics
-from igroteka.server.settings import DATABASE, Settings
+from igroteka.server.settings import DATABASE, Settings, listed
 from igroteka.server.thinking.here import ThinkingHere
 from igroteka.server.thinking.thought import Thinking
 from igroteka.server.watched_store import WatchedStore
@@ -165,11 +166,13 @@ def _spare_the_collector() -> None:
 
 
 def _config(settings: Settings, hub: Hub) -> uvicorn.Config:
+    rush = Rush(settings.requests_per_minute)
+    proxies = Proxies(listed(settings.trusted_proxies), rush)
     return uvicorn.Config(
-        make_app(hub),
+        proxies.around(make_app(hub)),
         log_config=None,
         access_log=False,
-        http=_http(settings, hub),
+        http=_http(settings, hub, rush, proxies),
         ws=Frames,
         ws_max_size=settings.message_bytes,
         ws_per_message_deflate=False,
@@ -177,21 +180,21 @@ def _config(settings: Settings, hub: Hub) -> uvicorn.Config:
         ws_ping_timeout=settings.ping_seconds,
         ssl_certfile=settings.tls_cert or None,
         ssl_keyfile=settings.tls_key or None,
-        proxy_headers=bool(settings.trusted_proxies),
-        forwarded_allow_ips=settings.trusted_proxies or None,
+        proxy_headers=False,
         timeout_graceful_shutdown=5,
         server_header=False,
     )
 
 
-def _http(settings: Settings, hub: Hub) -> type[HttpProtocol]:
+def _http(settings: Settings, hub: Hub, rush: Rush, proxies: Proxies) -> type[HttpProtocol]:
     """Half of the descriptors may be connections that are no table's; the rest is for tables."""
     known = {
         "seconds": settings.request_seconds,
         "greetings": hub.greetings,
         "crowd": Crowd(_descriptors() // 2),
         "unread": Unread(),
-        "rush": Rush(settings.requests_per_minute, is_behind_proxy=bool(settings.trusted_proxies)),
+        "rush": rush,
+        "proxies": proxies,
     }
     return type("Http", (HttpProtocol,), known)
 

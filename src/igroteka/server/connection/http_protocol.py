@@ -10,7 +10,8 @@ from igroteka.core import Refused
 from igroteka.server.connection.crowd import Crowd
 from igroteka.server.connection.frames import Frames
 from igroteka.server.connection.greetings import Greetings
-from igroteka.server.connection.rush import Rush
+from igroteka.server.connection.proxies import Proxies
+from igroteka.server.connection.rush import KEPT_WAITING, Rush
 from igroteka.server.connection.unread import Unread
 
 _WAITING = (h11.IDLE, h11.SEND_BODY)
@@ -26,7 +27,6 @@ _TOO_OFTEN = (
     b"HTTP/1.1 429 Too Many Requests\r\nretry-after: 60\r\ncache-control: no-store\r\n"
     b"content-type: application/json\r\ncontent-length: %d\r\nconnection: close\r\n\r\n%s"
 ) % (len(_WHY), _WHY)
-_KEPT_WAITING = 2.0
 
 
 class HttpProtocol(H11Protocol):
@@ -37,6 +37,7 @@ class HttpProtocol(H11Protocol):
     crowd: Crowd
     unread: Unread
     rush: Rush
+    proxies: Proxies
     _due: asyncio.TimerHandle | None = None
     _is_websocket = False
     _has_heard = False
@@ -77,7 +78,7 @@ class HttpProtocol(H11Protocol):
 
     def handle_events(self) -> None:
         begins = self.conn.their_state is h11.IDLE and bool(self.conn.trailing_data[0])
-        if begins and not self.rush.lets_in(self.client[0] if self.client else ""):
+        if begins and self._is_rushing():
             self._keep_waiting()
             return
         super().handle_events()
@@ -89,11 +90,16 @@ class HttpProtocol(H11Protocol):
         elif self._due is None:
             self._due = self.loop.call_later(self.seconds, self._give_up)
 
+    def _is_rushing(self) -> bool:
+        """Who comes through a proxy stands in the head: it is counted when that was read (`proxies`)."""
+        host = self.client[0] if self.client else ""
+        return host not in self.proxies and not self.rush.lets_in(host)
+
     def _keep_waiting(self) -> None:
         """Nothing is read of who comes too often, for a while: that costs nothing, and they cannot ask on."""
         self._stop_waiting()
         self.flow.pause_reading()
-        self._due = self.loop.call_later(_KEPT_WAITING, self._send_away)
+        self._due = self.loop.call_later(KEPT_WAITING, self._send_away)
 
     def _send_away(self) -> None:
         self._due = None

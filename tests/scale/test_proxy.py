@@ -1,0 +1,114 @@
+"""Limits behind nginx with the site of deploy/: each address has its own, whatever it says of itself."""
+
+import socket
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from scale.nginx import Nginx
+from scale.services import free_port
+from server.serving import Server
+
+FEW = 3
+"""Requests a minute that the server allows: nine at once, and 72 files of the page."""
+
+
+@pytest.fixture
+def behind(tmp_path: Path) -> Iterator[str]:
+    """One server on a file behind nginx, with all limits; where people reach it."""
+    outside, inside = free_port(), free_port()
+    url = f"http://127.0.0.1:{outside}"
+    limits = {"trusted_proxies": "127.0.0.1", "requests_per_minute": FEW}
+    server = Server(tmp_path, port=inside, public_url=url, **limits).start()
+    nginx = Nginx(outside, [inside], is_strict=True)
+    try:
+        yield url
+    finally:
+        nginx.close()
+        server.close()
+
+
+def coming_from(last: int, url: str) -> httpx.Client:
+    transport = httpx.HTTPTransport(local_address=f"127.0.0.{last}")
+    return httpx.Client(base_url=url, transport=transport, timeout=30)
+
+
+def test_a_flood_through_nginx_is_kept_waiting_and_others_are_answered_at_once(behind: str) -> None:
+    """It says of itself that it comes from elsewhere, from the proxy or from many; nobody believes it."""
+    with coming_from(2, behind) as flood, coming_from(3, behind) as other:
+        said = [
+            flood.get("/icon.svg", headers={"X-Forwarded-For": f"203.0.113.{at}, 127.0.0.1"}).status_code
+            for at in range(8 * 3 * FEW)
+        ]
+        assert set(said) == {200}
+        begun = time.monotonic()
+        answer = flood.get("/icon.svg", headers={"X-Forwarded-For": "127.0.0.3"})
+        assert (answer.status_code, answer.json()["reason"]) == (429, "too-many-requests")
+        assert time.monotonic() - begun > 1.5
+        begun = time.monotonic()
+        assert other.get("/icon.svg").status_code == 200
+        assert time.monotonic() - begun < 1.5
+
+
+def test_behind_nginx_requests_are_counted_for_each_address_and_figures_are_for_nobody(behind: str) -> None:
+    with coming_from(2, behind) as one, coming_from(3, behind) as other:
+        said = [
+            one.get("/api/games", headers={"X-Forwarded-For": f"203.0.113.{at}"}).status_code
+            for at in range(3 * FEW + 1)
+        ]
+        assert said == [200] * 3 * FEW + [429]
+        assert other.get("/api/games").status_code == 200
+        assert other.get("/metrics", headers={"X-Forwarded-For": "127.0.0.1"}).status_code == 403
+
+
+def test_nginx_itself_refuses_a_flood_in_our_words() -> None:
+    """There is no server behind it: what is refused before is answered all the same, and costs nothing."""
+    nginx = Nginx(free_port(), [free_port()], is_strict=True)
+    try:
+        answers = b"".join(_answers(nginx.port, 500) for _ in range(12))
+        assert answers.count(b"HTTP/1.1 502 ") >= 5760
+        assert b"HTTP/1.1 429 " in answers
+        assert b'{"kind":"refused","reason":"too-many-requests"' in answers
+        assert b"Retry-After: 60" in answers
+        with coming_from(2, f"http://127.0.0.1:{nginx.port}") as other:
+            assert other.get("/icon.svg").status_code == 502
+    finally:
+        nginx.close()
+
+
+def _answers(port: int, count: int) -> bytes:
+    """What is answered to so many requests, one behind the other."""
+    asked = b"GET /icon.svg HTTP/1.1\r\nHost: games.example\r\nConnection: %s\r\n\r\n"
+    answers = b""
+    with socket.create_connection(("127.0.0.1", port)) as line:
+        line.sendall((asked % b"keep-alive") * (count - 1) + asked % b"close")
+        while more := line.recv(2**20):
+            answers += more
+    return answers
+
+
+class Anywhere(Nginx):
+    """Takes the address of who asks from a header, to be asked from anywhere, and soon has enough."""
+
+    def site(self, servers: list[int]) -> str:
+        known = "set_real_ip_from 127.0.0.1; real_ip_header X-From; server_tokens off;"
+        return super().site(servers).replace("server_tokens off;", known).replace("burst=5760", "burst=4")
+
+
+def test_nginx_counts_ipv6_by_its_network_as_the_server_does() -> None:
+    nginx = Anywhere(free_port(), [free_port()], is_strict=True)
+    try:
+        with coming_from(1, f"http://127.0.0.1:{nginx.port}") as anybody:
+
+            def said(*addresses: str) -> list[int]:
+                return [anybody.get("/", headers={"X-From": one}).status_code for one in addresses]
+
+            assert said(*(f"2001:db8::{at}:1" for at in range(90)))[-1] == 429
+            assert said("2001:db8:0:1::1", "10.0.0.1") == [502, 502]
+            assert said(*(["10.0.0.1"] * 90))[-1] == 429
+            assert said("10.0.0.2") == [502]
+    finally:
+        nginx.close()
