@@ -4,6 +4,7 @@ import asyncio
 import socket
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import ExitStack
 
 import pytest
 
@@ -17,7 +18,7 @@ from igroteka.server.connection.greetings import (
     Greetings,
 )
 from igroteka.server.metrics import Metrics
-from server.client import Place, join, open_table
+from server.client import Place, come, join, open_table
 from server.serving import serving
 
 KNOCK = (
@@ -89,6 +90,57 @@ def test_those_who_hang_up_at_the_door_leave_their_place() -> None:
                 one.close()
         table = open_table(server, "upturn", 2)
         with Place(server, table, join(server, table, "Anna")) as anna:
+            assert anna.table
+
+
+@pytest.mark.alone
+def test_those_who_are_sent_away_and_stay_hold_up_nobody() -> None:
+    """One stranger with more sockets than may be on their way; each is refused, and none hangs up."""
+    with serving(sockets_per_address=2) as server, ExitStack() as opened:
+        port, table = int(server.url.rsplit(":", 1)[1]), open_table(server, "upturn", 2)
+        for _ in range(int(_COMING * _FIRST_RATE) + 100):
+            one = opened.enter_context(socket.create_connection(("127.0.0.1", port), 30, ("127.0.0.2", 0)))
+            one.sendall(KNOCK)
+        with come(server, table) as anna:
+            assert anna.table
+
+
+UNREADABLE = {
+    "a name that is none": KNOCK.replace(b"Host:", b"\xff\xfe: a\r\nHost:"),
+    "a path that is none": KNOCK.replace(b"AAAA HTTP", b"\xd1\x8f HTTP"),
+    "too many lines": KNOCK.replace(b"Host:", b"X: a\r\n" * 300 + b"Host:"),
+    "a line that is too long": KNOCK.replace(b"Host:", b"X: " + b"a" * 30_000 + b"\r\nHost:"),
+    "a body": KNOCK.replace(b"Host:", b"Content-Length: 5\r\nHost:") + b"hello",
+    "a body that comes later": KNOCK.replace(b"Host:", b"Content-Length: 5\r\nHost:"),
+}
+
+
+@pytest.mark.alone
+def test_a_head_that_cannot_be_read_is_not_waited_for_and_holds_up_nobody() -> None:
+    with serving(hello_seconds=60) as server, ExitStack() as opened:
+        port, table = int(server.url.rsplit(":", 1)[1]), open_table(server, "upturn", 2)
+        for why, head in UNREADABLE.items():
+            with socket.create_connection(("127.0.0.1", port), timeout=15) as one:
+                one.sendall(head)
+                while one.recv(4096):  # until the server hangs up
+                    pass
+                assert why
+        for at in range(int(_COMING * _FIRST_RATE) + 100):
+            one = opened.enter_context(socket.create_connection(("127.0.0.1", port)))
+            one.sendall(list(UNREADABLE.values())[at % len(UNREADABLE)])
+        with come(server, table) as anna:
+            assert anna.table
+        assert not [line for line in server.log() if line["level"] == "error"]
+
+
+@pytest.mark.alone
+def test_those_who_say_nothing_are_not_on_their_way_for_long() -> None:
+    with serving(hello_seconds=60) as server, ExitStack() as opened:
+        port, table = int(server.url.rsplit(":", 1)[1]), open_table(server, "upturn", 2)
+        for _ in range(int(_COMING * _FIRST_RATE) + 100):
+            opened.enter_context(socket.create_connection(("127.0.0.1", port))).sendall(KNOCK)
+        time.sleep(1.5)
+        with come(server, table) as anna:
             assert anna.table
 
 

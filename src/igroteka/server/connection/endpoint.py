@@ -30,6 +30,8 @@ _TRY_LATER: Final = 1013
 _CATCHING_UP: Final = 0.1
 _HURRY: Final = 2.0
 """Seconds that one has to say hello for whom there is no place, unless it comes back."""
+_SLOW: Final = 1.0
+"""Seconds after which one who has said nothing yet is not on its way any more: others are let past."""
 _LATER: Final = ("too-many-requests", "too-many-sockets", "log-set-back")
 
 
@@ -131,8 +133,13 @@ async def _serve(socket: AnyWebSocket, hub: Hub, session: Session) -> None:
 
 
 async def _first(socket: AnyWebSocket, seconds: float) -> str | bytes:
-    async with asyncio.timeout(seconds):
-        frame = await frames_of(socket.scope).read()
+    frames = frames_of(socket.scope)
+    slow = frames.loop.call_later(_SLOW, frames.has_come)
+    try:
+        async with asyncio.timeout(seconds):
+            frame = await frames.read()
+    finally:
+        slow.cancel()
     if frame is None:
         raise WebSocketDisconnect(detail="left without a word")
     return frame
@@ -140,6 +147,7 @@ async def _first(socket: AnyWebSocket, seconds: float) -> str | bytes:
 
 async def _bye(socket: AnyWebSocket, reason: str, code: int, after: float | None = None) -> None:
     wait = None if after is None else round(after, 2)
+    frames_of(socket.scope).has_come()  # who is sent away and stays is in nobody's way
     with contextlib.suppress(Exception):
         await socket.send_data(msgspec.json.encode([Bye(reason, wait)]).decode(), mode="text")
         await socket.close(code, reason)

@@ -77,11 +77,21 @@ class Frames(WebSocketsSansIOProtocol):
                 return  # it goes on talking after the good-bye
         elif self._is_held(data):
             return
-        if not self._unparsed and len(data) <= _AT_ONCE:
+        if not self.handshake_initiated:
+            self._shake_hands(data)
+        elif not self._unparsed and len(data) <= _AT_ONCE:
             super().data_received(data)
         else:
             self._unparsed += data
             self._parse_on()
+
+    def _shake_hands(self, head: bytes) -> None:
+        """Of a head that cannot be read uvicorn takes no notice: nobody would ever hang up."""
+        super().data_received(head)
+        if not self.handshake_initiated:
+            self.close_sent = True
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.transport.close()
 
     def listen(self, hear_at_once: Callable[[str], bool], bundles: Bundles, outbox: Outbox) -> None:
         """From now on ask first for each text; the answer is False if it has to be heard in its turn."""
