@@ -33,6 +33,14 @@ def test_an_address_that_is_no_utf8_is_no_fault(server: Server, path: str) -> No
     assert get(server, path).status_code in (200, 404)
 
 
+@pytest.mark.parametrize("name", ["a" * 5_000, "a%00", "..", "..%2findex.html", "%2e%2e%2f%2e%2e%2frun.py"])
+@pytest.mark.parametrize("folder", ["python", "assets", "api/codes", "api/tables", "t", "rules", "print"])
+def test_a_name_that_no_file_can_have_is_no_fault(server: Server, folder: str, name: str) -> None:
+    answer = get(server, f"/{folder}/{name}")
+    assert answer.status_code in (200, 404)
+    assert "server-error" not in answer.text
+
+
 PERSON = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 
 

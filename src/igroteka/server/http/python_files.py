@@ -53,7 +53,13 @@ def file(name: str) -> bytes | None:
     if name == CODE:
         return code()
     path = FOLDER / name
-    return _content(path) if path.parent == FOLDER and path.is_file() else None
+    return _content(path) if path in _there(FOLDER) else None
+
+
+@cache
+def _there(folder: Path) -> frozenset[Path]:
+    """What strangers may ask for by name; of any other name the system is not asked."""
+    return frozenset(path for path in folder.iterdir() if path.is_file()) if folder.is_dir() else frozenset()
 
 
 @cache
