@@ -1,7 +1,9 @@
 """Requests that are wrong, slow, misdirected or too many."""
 
 import resource
+import shutil
 import socket
+import subprocess
 import time
 from contextlib import ExitStack
 from pathlib import Path
@@ -236,6 +238,38 @@ class FewDescriptors(Server):
     """A server that may have 256 files and sockets open, and no more."""
 
     program = str(Path(__file__).with_name("few_descriptors.py"))
+
+
+def certificate(folder: Path) -> dict[str, str]:
+    """Settings with a certificate of one's own."""
+    cert, key = folder / "cert.pem", folder / "key.pem"
+    made = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"]
+    made += ["-subj", "/CN=localhost", "-days", "2", "-keyout", str(key), "-out", str(cert)]
+    subprocess.run(made, check=True, capture_output=True)
+    return {"tls_cert": str(cert), "tls_key": str(key)}
+
+
+@pytest.mark.alone
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="a certificate has to be made")
+def test_who_stands_at_the_door_and_shakes_no_hands_makes_room_and_is_not_waited_for(tmp_path: Path) -> None:
+    server = FewDescriptors(tmp_path, request_seconds=2.0, **certificate(tmp_path)).start()
+    try:
+        with ExitStack() as opened:
+            where = urlsplit(server.url)
+            for _ in range(300):
+                last = opened.enter_context(socket.create_connection((where.hostname or "", where.port or 0)))
+            assert get(server, "/healthz").status_code == 200
+            last.settimeout(15)
+            assert last.recv(1) == b""  # it had two seconds
+            last = opened.enter_context(socket.create_connection((where.hostname or "", where.port or 0)))
+            last.sendall(b"GET / HTTP/1.1\r\n\r\n")
+            assert get(server, "/healthz").status_code == 200
+            opened.enter_context(socket.create_connection((where.hostname or "", where.port or 0)))
+            assert server.stop() == 0  # nobody at the door holds it up
+        said = [line["event"] for line in server.log() if line["level"] != "info"]
+        assert said == ["too many connections: the oldest make room"]
+    finally:
+        server.close()
 
 
 def test_a_server_takes_as_many_descriptors_as_it_may_have(tmp_path: Path) -> None:

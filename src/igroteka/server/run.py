@@ -9,9 +9,11 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 import msgspec
 import uvicorn
@@ -26,6 +28,7 @@ from igroteka.server.connection.frames import Frames
 from igroteka.server.connection.http_protocol import HttpProtocol
 from igroteka.server.connection.proxies import Proxies
 from igroteka.server.connection.rush import Rush
+from igroteka.server.connection.tls_door import TlsDoor
 from igroteka.server.connection.unread import Unread
 from igroteka.server.entropy import Entropy
 from igroteka.server.hub import Hub
@@ -140,6 +143,7 @@ class _Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
         super().__init__(config)
         self._hub = hub
+        self._door: TlsDoor | None = None
 
     def heed_hangup(self) -> None:
         """A terminal that is closed ends the server as Ctrl-C does, unless it is told to ignore that."""
@@ -147,11 +151,24 @@ class _Server(uvicorn.Server):
         if hangup is not None and signal.getsignal(hangup) is signal.SIG_DFL:
             asyncio.get_running_loop().add_signal_handler(hangup, self.handle_exit, hangup, None)
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """With a certificate hands are shaken at a door of ours, not by the event loop."""
+        if self.config.ssl is None or not sockets:
+            await super().startup(sockets)
+            return
+        http: Any = self.config.http_protocol_class
+        self._door = TlsDoor(self.config.ssl, http.seconds, http.crowd)
+        await super().startup([])
+        given = {"config": self.config, "server_state": self.server_state, "app_state": self.lifespan.state}
+        self._door.open(sockets[0], partial(http, **given))
+
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self.force_exit = self.should_exit and sig == signal.SIGINT
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self._door is not None:
+            await self._door.close()
         for listening in (*self.servers, *(sockets or ())):
             listening.close()  # who comes now is refused at once, and finds another server
         await self._hub.say_good_bye()
