@@ -100,6 +100,11 @@ def test_ordinary_names_are_no_swear_words(typed: str) -> None:
         ("Anna", "Аnnа", "Аnnа 2"),  # with a Cyrillic А and а
         ("ВЕРА", "BEPA", "BEPA 2"),  # all Latin
         ("Anna", "Ａｎｎａ", "Ａｎｎａ 2"),  # wide letters
+        ("Anna", "Αnna", "Αnna 2"),  # with a Greek Α
+        ("Oksana", "Οksаnа", "Οksаnа 2"),  # Greek and Cyrillic
+        ("Inna", "Іnna", "Іnna 2"),  # with the Ukrainian І
+        ("Inna", "lnna", "lnna 2"),  # with a small L
+        ("Max 10", "Max lO", "Max lO 2"),
         ("Anna", "Anne", "Anne"),
         ("Вера", "Bea", "Bea"),
     ],

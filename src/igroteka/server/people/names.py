@@ -33,6 +33,13 @@ _CYRILLIC: Final = str.maketrans("АВСЕНКМОРТХУ", "ABCEHKMOPTXY")
 """Letters that look the same on a keyboard that is set to Russian."""
 
 
+_ALIKE: Final = str.maketrans(
+    "АВСЕНКМОРТХУІЈЅԌԚԜҮҺΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹϺՕՏՍԼ|L10",
+    "ABCEHKMOPTXYIJSGQWYHABEZHIKMNOPTYXCMOSUIIIIO",
+)
+"""Capital letters of other alphabets that look like Latin ones; l, I and 1 look the same, too."""
+
+
 def clean(text: str, longest: int) -> str:
     """The text without what nobody sees, in one line, no longer than it may be."""
     spaced = re.sub(r"\s", " ", unicodedata.normalize("NFC", text[:_LONGEST_TYPED]))
@@ -72,7 +79,7 @@ def apart(wanted: str, others: Iterable[str]) -> str:
 
 def _looks(text: str) -> str:
     """What is alike for two names that nobody could tell apart: Anna with a Cyrillic а is Anna."""
-    return unicodedata.normalize("NFKC", text).upper().translate(_CYRILLIC)
+    return unicodedata.normalize("NFKC", text).upper().translate(_ALIKE)
 
 
 def avatar(chosen: str | None) -> str | None:
