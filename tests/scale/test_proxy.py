@@ -74,7 +74,10 @@ def test_nginx_itself_refuses_a_flood_in_our_words() -> None:
         assert b'{"kind":"refused","reason":"too-many-requests"' in answers
         assert b"Retry-After: 60" in answers
         with coming_from(2, f"http://127.0.0.1:{nginx.port}") as other:
-            assert other.get("/icon.svg").status_code == 502
+            assert other.get("/ws/a-secret-table").status_code == 502
+        said = (nginx.folder / "error.log").read_text()
+        assert "limiting" not in said  # nor does it fill the disk
+        assert "a-secret-table" not in said  # whose address is its key
     finally:
         nginx.close()
 
