@@ -5,6 +5,7 @@ import socket
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 
@@ -103,6 +104,7 @@ def test_those_who_are_sent_away_and_stay_hold_up_nobody() -> None:
             one.sendall(KNOCK)
         with come(server, table) as anna:
             assert anna.table
+            assert len(list(Path(f"/proc/{server.pid}/fd").iterdir())) < 1000  # most had to make room
 
 
 UNREADABLE = {

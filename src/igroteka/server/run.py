@@ -44,6 +44,8 @@ _SWITCH_SECONDS = 0.001
 """How long a bot that thinks may hold the interpreter while the event loop waits for it."""
 _DESCRIPTORS = 65_536
 """Of open files and sockets; more than one process can serve."""
+_LEAVING = 512
+"""Sockets that are waited for after a good-bye: each takes some 50 kB, and strangers do not hang up."""
 _UNREAD = 128 * 1024
 """Bytes that the system keeps for a client that does not read; it would be megabytes otherwise."""
 
@@ -205,10 +207,12 @@ def _config(settings: Settings, hub: Hub) -> uvicorn.Config:
 
 def _http(settings: Settings, hub: Hub, rush: Rush, proxies: Proxies) -> type[HttpProtocol]:
     """Half of the descriptors may be connections that are no table's; the rest is for tables."""
+    descriptors = _descriptors()
     known = {
         "seconds": settings.request_seconds,
         "greetings": hub.greetings,
-        "crowd": Crowd(_descriptors() // 2),
+        "crowd": Crowd(descriptors // 2),
+        "leaving": Crowd(min(_LEAVING, descriptors // 8)),
         "unread": Unread(),
         "rush": rush,
         "proxies": proxies,

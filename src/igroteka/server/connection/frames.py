@@ -48,8 +48,8 @@ class Frames(WebSocketsSansIOProtocol):
         """Called when the client reads again what was written to it."""
         self.came: Callable[[], None] | None = None
         """Called once, when the client is greeted or will not be."""
-        self.crowd: Crowd | None = None
-        """Who may need its place, once it was said good-bye to."""
+        self.leaving: Crowd | None = None
+        """Where it is, once it was said good-bye to: others may need its place."""
         self.is_ready = True
         """Whether the client reads as fast as it is written to."""
         self._hear_at_once: Callable[[str], bool] | None = None
@@ -255,8 +255,8 @@ class Frames(WebSocketsSansIOProtocol):
 
     def linger(self) -> None:
         """It was said good-bye to, and has ten seconds to say so too, unless others need its place."""
-        if self.crowd is not None and not self.disconnected:
-            self.crowd.came(self)
+        if self.leaving is not None and not self.disconnected:
+            self.leaving.came(self)
 
     @property
     def is_idle(self) -> bool:
@@ -274,8 +274,8 @@ class Frames(WebSocketsSansIOProtocol):
         self._hear_held()
         self.ready_again = self._hear_at_once = None
         self.has_come()
-        if self.crowd is not None:
-            self.crowd.gone(self)
+        if self.leaving is not None:
+            self.leaving.gone(self)
         self._unparsed = b""  # who has gone is not heard out: it could have been a flood
         super().connection_lost(exc)
 

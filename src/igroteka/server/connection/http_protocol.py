@@ -35,6 +35,8 @@ class HttpProtocol(H11Protocol):
     seconds = 20.0
     greetings: Greetings
     crowd: Crowd
+    leaving: Crowd
+    """Sockets of tables that were said good-bye to, and have not said so too."""
     unread: Unread
     rush: Rush
     proxies: Proxies
@@ -66,7 +68,7 @@ class HttpProtocol(H11Protocol):
         )
         assert isinstance(protocol, Frames)
         protocol.came = self.greetings.came
-        protocol.crowd = self.crowd
+        protocol.leaving = self.leaving
         protocol.connection_made(self.transport)
         self.transport.set_protocol(protocol)
         protocol.data_received(head)
@@ -112,7 +114,7 @@ class HttpProtocol(H11Protocol):
         self.crowd.gone(self)
         super().handle_websocket_upgrade(event)
         if isinstance(protocol := self.transport.get_protocol(), Frames):
-            protocol.crowd = self.crowd
+            protocol.leaving = self.leaving
 
     def shutdown(self) -> None:
         """A server that stops waits for no request that has not arrived: a stranger could hold it up."""
