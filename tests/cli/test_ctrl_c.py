@@ -134,3 +134,23 @@ def test_advice_is_held_to_the_games_so_far_and_no_other_kind_of_table_begins(be
     assert status == 1
     assert 8 <= int(re.search(r"etazhiki 2 variant=medium: (\d+) games", printed)[1]) < 4000
     assert "etazhiki 3" not in printed + bench.said
+
+
+INTERRUPTED = """
+import os, signal, sys, threading
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from igroteka.cli.entry import main
+threading.Timer(float(sys.argv.pop(1)), os.kill, (os.getpid(), signal.SIGINT)).start()
+main()
+"""
+"""A command that hears Ctrl-C so many seconds after it was begun."""
+
+
+@pytest.mark.parametrize("seconds", [0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.8])
+def test_at_any_moment_it_ends_a_command_without_a_traceback(seconds):
+    """While it is loaded, too, which takes half a second: that is when people see what they have mistyped."""
+    words = [str(seconds), "soak", "--game", "etazhiki", "--games", "20000"]
+    command = [sys.executable, "-c", INTERRUPTED, *words]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode in (1, 130, -signal.SIGINT)
+    assert "Traceback" not in done.stderr

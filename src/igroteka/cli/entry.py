@@ -1,9 +1,14 @@
 """Where the `igroteka` command begins: the rest of it needs the extra `cli`."""
 
+import signal
 import sys
+from collections.abc import Callable
+from typing import Final
 
 import igroteka
 from igroteka.core.extras import need
+
+_INTERRUPTED: Final = 128 + signal.SIGINT
 
 
 def main() -> None:
@@ -16,9 +21,28 @@ def main() -> None:
     except ModuleNotFoundError as missing:
         print(missing, file=sys.stderr)
         raise SystemExit(2) from None
+    try:
+        _loaded()()
+    except KeyboardInterrupt:  # a command says itself what it has done so far; this was before, or after
+        raise SystemExit(_INTERRUPTED) from None
+
+
+def _loaded() -> Callable[[], None]:
+    """The command. Ctrl-C while it is loaded ends it as it ends any program, without a word about modules."""
+    heard = signal.getsignal(signal.SIGINT)
+    if heard is not signal.default_int_handler:  # somebody has other plans
+        return _main()
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        return _main()
+    finally:
+        signal.signal(signal.SIGINT, heard)
+
+
+def _main() -> Callable[[], None]:
     from igroteka.cli.main import main as run
 
-    run()
+    return run
 
 
 if __name__ == "__main__":
