@@ -34,6 +34,7 @@ from igroteka.server.table.looks import Looks
 from igroteka.server.table.room import Room
 from igroteka.server.table.timer import TurnTimer
 from igroteka.server.thinking.thought import Thinking
+from igroteka.server.turns import Turns
 from igroteka.store import Conflict, Damaged, Store, StoredRow, TableInfo
 from igroteka.table.shuffle import SECRET_BYTES, commitment
 
@@ -91,9 +92,9 @@ class Hub:
             store, neighbours, self._rooms, self._loading, settings.sockets_per_seat
         )
         self.reviews = Reviews(store, settings.review_playouts)
-        self.slowly = asyncio.Semaphore(1)
+        self.slowly = Turns()
         """For what takes long and has no hurry: one at a time, so that play goes on beside it."""
-        self.drawing = asyncio.Semaphore(1)
+        self.drawing = Turns()
         """For pictures of links: they do not take long, and somebody waits to show one."""
 
     @property

@@ -13,6 +13,7 @@ from igroteka.core import AnyGame, Chance, Refusal, Refused, Seat, Seeded, read
 from igroteka.core.lesson import Lesson, Said
 from igroteka.games.lessons import lesson, lessons
 from igroteka.server.connection.messages import ToldRow
+from igroteka.server.turns import Turns
 from igroteka.table import Match, Row
 from igroteka.table.driver import Chooser
 from igroteka.table.lesson import LEARNER, Taught
@@ -106,13 +107,13 @@ class Lessons:
     """Answers learners, one after the other, beside the event loop."""
 
     def __init__(self) -> None:
-        self._lock = asyncio.Lock()
+        self._turns = Turns()
         self._games: OrderedDict[tuple[str, str, int], LessonGame] = OrderedDict()
 
     async def tell(self, game: AnyGame, name: str, asked: LessonAsk) -> LessonTold:
         taught = lesson(game, name)
         answer = self._play if asked.step == len(taught.steps) else _step
-        async with self._lock:
+        async with self._turns:
             return await asyncio.to_thread(answer, game, name, taught, asked)
 
     def _play(self, game: AnyGame, name: str, taught: Lesson, asked: LessonAsk) -> LessonTold:

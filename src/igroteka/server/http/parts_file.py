@@ -4,12 +4,13 @@ import asyncio
 from typing import Any, Final
 
 from igroteka.core import Refused
+from igroteka.server.turns import Turns
 from igroteka.table.parts_file import need_short, parts_from
 
 _SECONDS: Final = 5.0
 
 
-async def read_parts(text: str, slowly: asyncio.Semaphore) -> dict[str, Any]:
+async def read_parts(text: str, slowly: Turns) -> dict[str, Any]:
     """The content of the file, read beside the event loop, or Refused with what is wrong and where."""
     need_short(text)
     try:

@@ -36,6 +36,7 @@ from igroteka.server.table.record import Again, again, need_round, record_for, v
 from igroteka.server.table.replay import ReplayAsk, replay_for
 from igroteka.server.table.results import DealResult, results_of
 from igroteka.server.table.room import Room
+from igroteka.server.turns import ASKER
 from igroteka.server.watched_store import WatchedStore
 from igroteka.store import StoreFailed
 from igroteka.table.moments import Replay
@@ -54,6 +55,7 @@ def hub_of(request: AnyRequest) -> Hub:
 async def need_request(request: AnyRequest) -> None:
     """Every request is counted before anything of it is read; what costs more counts for several."""
     options = request.route_handler.opt
+    ASKER.set(address_of(request))
     if (weight := options.get("weight", 1.0)) > 0:
         await request.app.state.admission.need_request(request, weight)
     if options.get("opens_table"):
