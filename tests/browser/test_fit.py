@@ -12,6 +12,7 @@ from browser.player import DESKTOP, PHONE, SIDEWAYS, SMALL, TABLET, Person, expe
 from browser.test_moves import HELD
 from browser.test_whole_games import opened
 from igroteka.games.etazhiki.moves import Intercept
+from igroteka.games.sequence.moves import Draw
 from igroteka.games.upturn.moves import Give, Tuck
 from igroteka.table import Match
 from server.client import come
@@ -96,6 +97,33 @@ def test_prompt_and_buttons_keep_their_height_and_hands_are_never_under_48_px(
         ".actions .row": 1,
     }
     assert not narrow
+    person.close()
+
+
+def owed(match: Match) -> bool:
+    """The first seat has played, may take its card, and others go on."""
+    return match.game.turn(match.state) != 0 and any(isinstance(one, Draw) for one in match.legal(0))
+
+
+@pytest.mark.parametrize("size", [SMALL, (360, 640), (375, 667)], ids=str)
+@pytest.mark.parametrize("seats", [2, 3])
+def test_all_cards_of_sequence_are_48_px_and_the_board_keeps_its_room(
+    server: Server, browser: Browser, seats: int, size: tuple[int, int]
+) -> None:
+    """Seven of them stand in two rows on the narrowest phone; the place of a card that is owed is one of them."""
+    person = Person(browser, server.url, size, "ru")
+    with moments.standing(server, person, "sequence", owed, seats=seats):
+        page = person.page
+        held = sizes(page, "[data-hand] button")
+        assert len(held) == {2: 7, 3: 6}[seats]
+        assert [one for one in held if min(one["width"], one["height"]) < 47.5] == []
+        assert min(min(one["width"], one["height"]) for one in sizes(page, "[data-cell]")) >= 24
+        fit = "one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight"
+        assert page.locator("main").evaluate(fit)
+        before = page.locator("[data-cell]").first.bounding_box()
+        page.locator("[data-hand] .empty").tap()
+        expect(page.locator("[data-hand] .held")).to_have_count(len(held))
+        assert page.locator("[data-cell]").first.bounding_box() == before, "the board stays where it is"
     person.close()
 
 

@@ -34,6 +34,8 @@ export class Play {
   private readonly legal: Offers = $derived.by(() => offersOf(this.view.legal));
   /** None while an answer is awaited. */
   readonly offers: Offers = $derived.by(() => (this.props.busy ? NO_OFFERS : this.legal));
+  /** A card waits for us; its place in the hand stays until it has come. */
+  readonly owed: boolean = $derived.by(() => this.legal.draw !== null);
   readonly phase: Phase = $derived.by(() => phaseOf(this.view, this.legal));
   readonly scene: Scene = $derived.by(() => sceneOf(this.view, this.props.show.ahead));
   /** Whoever is to act holds what the view says, with prompt and buttons; while others play, cards come when they are shown. */
