@@ -176,6 +176,9 @@ def test_every_sentence_to_the_reader_is_about_an_event_or_an_outcome(game: AnyG
         if kind == "outcome":
             assert field in said["outcomes"], key
             assert holes(sentence) <= {"winners"}, key
+        elif field == "many":
+            assert key in said["events"], key
+            assert holes(sentence) | {"seat"} <= kinds[kind], key
         else:
             assert {field.partition("=")[0] or "seat"} | holes(sentence) <= kinds[kind], key
 

@@ -110,7 +110,7 @@ def owed(match: Match) -> bool:
 def test_all_cards_of_sequence_are_48_px_and_the_board_keeps_its_room(
     server: Server, browser: Browser, seats: int, size: tuple[int, int]
 ) -> None:
-    """Seven of them stand in two rows on the narrowest phone; the place of a card that is owed is one of them."""
+    """Seven stand in two rows on the narrowest phone; the place of a card that is owed is one of them."""
     person = Person(browser, server.url, size, "ru")
     with moments.standing(server, person, "sequence", owed, seats=seats):
         page = person.page

@@ -10,11 +10,15 @@ import pytest
 from igroteka.cli.speech import Speech, plural, rules
 from igroteka.core import Seeded, Why
 from igroteka.games import SHELF
+from igroteka.games.upturn.moves import Fined, Forgot, Recycled
 from igroteka.table import Match, play_out, random_chooser
 
 ROOT = Path(__file__).parent.parent.parent
 NAMES = ["Аня", "Боря", "Вера"]
 CLAUSE = re.compile(r"\b(?:SQ|UT|ET)-[AB]?\d+\b")
+
+LISTED = "*"
+"""Before a part that stands beside others in a sentence: a game may call it otherwise there."""
 
 languages = pytest.mark.parametrize("language", ["ru", "en"])
 
@@ -41,14 +45,71 @@ def test_events_of_a_whole_game(page, language, name, reader):
     texts = json.loads((ROOT / "web" / "src" / "wire" / f"texts.{language}.json").read_text("utf-8"))
     plain = json.loads(msgspec.json.encode(events))
     parts = sorted({value for event in plain for value in _texts(event)})
-    drawn = dict(
-        zip(parts, page([("lib/spoken.ts", "part", part, language, name) for part in parts]), strict=True)
-    )
+    drawn = {}
+    for listed in (False, True):
+        asked = [("lib/spoken.ts", "part", part, language, name, listed) for part in parts]
+        drawn |= dict(zip([LISTED * listed + part for part in parts], page(asked), strict=True))
     told = page([("lib/spoken.ts", "spoken", language, texts, name, NAMES, plain, reader)])[0]
-    speech = Speech(language, name, NAMES, lambda part: drawn.get(part, part), reader)
+    speech = Speech(language, name, NAMES, lambda part: drawn.get(part, part.removeprefix(LISTED)), reader)
+    words = texts[name].get("words", {})
     assert [_without_hidden(text) for text in told] == [
-        _without_hidden(speech.event(event)) for event in events
+        _without_hidden(speech.event(_marked(event, words))) for event in events
     ]
+
+
+def _marked(event, words):
+    def mark(value):
+        if isinstance(value, tuple):
+            return tuple(
+                LISTED + one if isinstance(one, str) and one not in words else mark(one) for one in value
+            )
+        return value
+
+    fields = msgspec.structs.asdict(event)
+    return msgspec.structs.replace(event, **{name: mark(value) for name, value in fields.items()})
+
+
+@languages
+def test_beside_one_another_floors_and_balls_say_what_they_are(page, language):
+    """ "In the middle: 8 (night), 1" did not tell which of them is the ball."""
+    texts = json.loads((ROOT / "web" / "src" / "wire" / f"texts.{language}.json").read_text("utf-8"))
+    dealt = {"kind": "dealt", "hands": [None, None], "centre": ["N8", "B1"], "deck": None, "turn": 0}
+    drew = {"kind": "drew", "seat": 0, "count": 2, "why": "pass", "cards": ["F3", "NEAR"]}
+    told = page([("lib/spoken.ts", "spoken", language, texts, "etazhiki", NAMES, [dealt, drew], 0)])[0]
+    assert (
+        told
+        == {
+            "ru": [
+                "Карты сданы. В центре ночной этаж 8, шар 1. Начинаешь ты.",
+                "Ты берёшь 2 карты (за пас): этаж 3, «ближние».",
+            ],
+            "en": [
+                "The cards are dealt. In the middle: night floor 8, ball 1. You start.",
+                "You take 2 cards (for the pass): floor 3, “near”.",
+            ],
+        }[language]
+    )
+
+
+@languages
+def test_what_a_seat_does_several_times_in_a_row_is_said_once(page, language):
+    """On the page as in the terminal: a fine of three tiles, of which only its seat knows which."""
+    texts = json.loads((ROOT / "web" / "src" / "wire" / f"texts.{language}.json").read_text("utf-8"))
+    seen = [Forgot(0), *(Fined(0, tile) for tile in ("12", "40h", "7")), Recycled(5, None), Fined(0, "9")]
+    hidden = [Forgot(1), *(Fined(1, None) for _ in range(3)), Fined(2, None)]
+    for events, reader, once in (
+        (seen, 0, "12, 40"),
+        (hidden, 0, {"ru": "3 фишки", "en": "3 tiles"}[language]),
+    ):
+        plain = json.loads(msgspec.json.encode(events))
+        told = page([("lib/spoken.ts", "row", language, texts, "upturn", NAMES, plain, reader)])[0]
+        assert told.count(once) == 1
+        speech = Speech(language, "upturn", NAMES, lambda part: part.replace("h", HAND[language]), reader)
+        assert told == " ".join(speech.row(events))
+        assert len(speech.row(events)) == len(events) - 2
+
+
+HAND = {"ru": " с рукой", "en": " with a hand"}
 
 
 def test_whoever_reads_is_spoken_to(page):

@@ -222,8 +222,8 @@ class OnlineTable:
         self._number = message["number"]
         speech = self._speech()
         for row in message["rows"]:
-            for event in row["events"]:
-                line = speech.event(msgspec.convert(event, self._game.Event))
+            events = [msgspec.convert(event, self._game.Event) for event in row["events"]]
+            for line in speech.row(events):
                 self._said.append(line)
                 self._print(line)
         self._show()

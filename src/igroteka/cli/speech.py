@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
+from itertools import groupby
 from typing import Any, Final
 
 import msgspec
@@ -58,8 +59,21 @@ class Speech:
 
     def event(self, event: Word) -> str:
         """To a reader whom it names in the words of `[you]`: `drew` by its seat, `gave.to` by a field."""
-        kind = str(event.__struct_config__.tag)
-        fields = msgspec.structs.asdict(event)
+        return self._told(_kind(event), msgspec.structs.asdict(event))
+
+    def row(self, events: Sequence[Word]) -> list[str]:
+        """What a seat does several times over is said once, where there is a sentence for that (`.many`)."""
+        said = []
+        for _, run in groupby(events, lambda event: (_kind(event), getattr(event, "seat", None))):
+            first, *more = run
+            many = f"{_kind(first)}.many"
+            if more and many in self._tables["events"]:
+                said.append(self._told(many, _gathered([first, *more])))
+            else:
+                said += [self.event(event) for event in (first, *more)]
+        return said
+
+    def _told(self, kind: str, fields: Mapping[str, Any]) -> str:
         secret = any(_is_hidden(value) for value in fields.values())
         for name in (
             name for name, value in fields.items() if name in self._seat_names and self._is_reader(value)
@@ -196,6 +210,17 @@ class Speech:
                 return ", ".join(self._value(inner) for inner in value) or self.line("nothing")
             case _:
                 return str(value)
+
+
+def _kind(event: Word) -> str:
+    return str(event.__struct_config__.tag)
+
+
+def _gathered(run: Sequence[Word]) -> dict[str, Any]:
+    """The fields of a run of events of one seat: the seat, and the lists of all others."""
+    all_fields = [msgspec.structs.asdict(event) for event in run]
+    lists = {name: tuple(fields[name] for fields in all_fields) for name in all_fields[0]}
+    return {**lists, "seat": all_fields[0].get("seat")}
 
 
 def _is_hidden(value: Any) -> bool:

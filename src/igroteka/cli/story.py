@@ -31,6 +31,6 @@ def playthrough(
 
 
 def told(row: Row, speech: Speech) -> Iterator[str]:
-    """One row: its number, then a sentence for every event."""
-    for at, event in enumerate(row.events):
-        yield f"{row.number if at == 0 else '':>4}  {speech.event(event)}"
+    """One row: its number, then a sentence for every event, or for several of a kind."""
+    for at, said in enumerate(speech.row(row.events)):
+        yield f"{row.number if at == 0 else '':>4}  {said}"

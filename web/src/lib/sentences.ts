@@ -20,6 +20,8 @@ const HOUSE = -1;
 type Parameters = Readonly<Partial<Record<string, unknown>>>;
 /** How a seat is called in a sentence. */
 type Naming = (seat: number) => string;
+/** How a game calls a part, alone or beside others; null as it is written. */
+export type Said = (written: string, language: Language, listed?: boolean) => string | null;
 
 export class Speech {
   private readonly tables: Record<string, Record<string, string>> = {};
@@ -31,8 +33,7 @@ export class Speech {
     private readonly names: readonly string[] = [],
     /** The word for a side is that of the colour it is shown in. */
     private readonly colour: (side: string) => string = (side) => side,
-    /** How this game calls a part; null as it is written. */
-    private readonly said: (written: string, language: Language) => string | null = () => null,
+    private readonly said: Said = () => null,
     /** The seat that reads this and is called "you"; null where several do. */
     private readonly reader: number | null = null,
   ) {
@@ -52,6 +53,24 @@ export class Speech {
     const own = toReader.find((key) => this.has("you", key));
     if (own) return this.sayToReader(own, fields);
     return this.say("events", keys(event.kind).find((key) => this.has("events", key)) ?? event.kind, fields);
+  }
+
+  /** All of these in sentences. */
+  row(events: readonly Event[], quiet = false): string {
+    return this.gathered(events)
+      .map((event) => this.event(event, quiet))
+      .join(" ");
+  }
+
+  /** What a seat does several times over is one event, where there is a sentence for it (`kind.many`). */
+  gathered(events: readonly Event[]): readonly Event[] {
+    const runs: Event[][] = [];
+    for (const event of events) {
+      const run = runs.at(-1);
+      if (run && this.has("events", `${event.kind}.many`) && whose(run[0]) === whose(event)) run.push(event);
+      else runs.push([event]);
+    }
+    return runs.map(many);
   }
 
   /** The fields that name the reader. */
@@ -124,8 +143,8 @@ export class Speech {
     return this.names[seat] ?? this.say("lines", "seat", { number: seat + 1 });
   }
 
-  part(written: string): string {
-    return this.said(written, this.language) ?? part(written);
+  part(written: string, listed = false): string {
+    return this.said(written, this.language, listed) ?? part(written);
   }
 
   /** The keys of a table in the order of the texts. */
@@ -174,18 +193,33 @@ export class Speech {
     return names.length ? `${names.join(", ")} ${this.tables["lines"]?.["and"] ?? ""} ${last}` : last;
   }
 
-  private value(value: unknown): string {
+  private value(value: unknown, listed = false): string {
     if (value === null || value === undefined) return this.tables["lines"]?.["hidden"] ?? "?";
-    if (typeof value === "string") return this.tables["words"]?.[this.colour(value)] ?? this.part(value);
+    if (typeof value === "string") return this.tables["words"]?.[this.colour(value)] ?? this.part(value, listed);
     if (Array.isArray(value)) {
       if (value.length && value.every((one) => one === null || Array.isArray(one))) {
         const shown = value.filter((one) => one !== null);
         return shown.map((one) => this.value(one)).join(" | ");
       }
-      return value.map((one) => this.value(one)).join(", ") || (this.tables["lines"]?.["nothing"] ?? "");
+      return value.map((one) => this.value(one, true)).join(", ") || (this.tables["lines"]?.["nothing"] ?? "");
     }
     return String(value);
   }
+}
+
+function whose(event?: Event): string {
+  const { kind, seat }: Parameters = { ...event };
+  return `${String(kind)} ${String(seat)}`;
+}
+
+/** One event for all of them, its other fields the lists of theirs. */
+function many(run: readonly Event[]): Event {
+  const [first] = run as readonly [Event];
+  if (run.length === 1) return first;
+  const all: readonly Parameters[] = run.map((event) => ({ ...event }));
+  const lists = Object.keys(first).map((name) => [name, all.map((fields) => fields[name])]);
+  const { kind, seat }: Parameters = { ...first };
+  return { ...Object.fromEntries(lists), kind: `${String(kind)}.many`, seat } as Event;
 }
 
 function isHidden(value: unknown): boolean {

@@ -1,20 +1,24 @@
 /** Everything that the page says about these events; for tests, which have no page around it. */
-import { Speech, type Refusal, type Texts } from "./sentences";
+import { Speech, type Refusal, type Said, type Texts } from "./sentences";
 import type { Language } from "./settings.svelte";
 import { zonesOf, type Zones } from "../tables/plain/zones";
 import type { Event, View } from "../wire";
 
 type Reason = Pick<Refusal, "reason" | "parameters">;
-type Says = (written: string, language: Language) => string | null;
 
-const SAID = import.meta.glob<Says>("../tables/*/said.ts", { eager: true, import: "said" });
+const SAID = import.meta.glob<Said>("../tables/*/said.ts", { eager: true, import: "said" });
 
 function speechOf(language: Language, texts: Texts, game: string, names: readonly string[], reader: number | null = null): Speech {
   return new Speech(language, texts, game, names, undefined, SAID[`../tables/${game}/said.ts`], reader);
 }
 
-export function part(written: string, language: Language, game: string): string {
-  return speechOf(language, {}, game, []).part(written);
+export function part(written: string, language: Language, game: string, listed = false): string {
+  return speechOf(language, {}, game, []).part(written, listed);
+}
+
+/** What one row tells. */
+export function row(language: Language, texts: Texts, game: string, names: readonly string[], events: readonly Event[], reader: number | null = null): string {
+  return speechOf(language, texts, game, names, reader).row(events);
 }
 
 export function spoken(

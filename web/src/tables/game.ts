@@ -1,5 +1,6 @@
 /** What a drawn game gives to the page besides its screen; each game.ts in a folder beside this file is one. */
 import type { Component } from "svelte";
+import type { Said } from "../lib/sentences";
 import type { Language } from "../lib/settings.svelte";
 import type { Chance } from "../lib/shuffle";
 import type { Practised } from "../practice/practised";
@@ -52,7 +53,7 @@ export interface DrawnGame {
   readonly seats: number;
   readonly helps: readonly Help[];
   /** How a part is called in a sentence, where its written name will not do. */
-  readonly said?: (written: string, language: Language) => string | null;
+  readonly said?: Said;
   /** The rule sets that the home page offers as pictures: an option and its values, the easiest first. */
   readonly variants?: { readonly option: string; readonly values: readonly Variant[] };
   /** Options that a table with bots begins with, where that is easier than the rules. */
