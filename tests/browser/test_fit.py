@@ -354,6 +354,36 @@ def test_with_text_twice_as_large_the_speaker_stands_beside_the_words(
     person.close()
 
 
+ON_ONE_ANOTHER = """() => {
+  const shown = document.querySelectorAll('.inside :is(.last > .tile, .ask, .bag, .order)');
+  const boxes = [...shown].map((one) => one.getBoundingClientRect());
+  const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;
+  return boxes.flatMap((one, at) => boxes.slice(at + 1).filter((other) => meet(one, other)).map(() => at));
+}"""
+
+
+@pytest.mark.parametrize("size", [SMALL, (360, 740), PHONE, SIDEWAYS], ids=str)
+def test_with_larger_text_the_middle_of_upturn_is_whole_and_the_page_scrolls_if_anything(
+    server: Server, browser: Browser, size: tuple[int, int]
+) -> None:
+    """A table that scrolls within a page that scrolls hides what is asked for; bag and order lay on it."""
+    person = Person(browser, server.url, size, "ru")
+    person.come_to(opened(server, "upturn", 3, [1, 2], starter=0)).start()
+    page, fits = person.page, "all => all.every((one) => one.scrollWidth <= one.clientWidth + 1)"
+    expect(page.locator(".prompt.mine")).to_contain_text("Любое число")
+    for percent in (100, 125, 150) if size == SIDEWAYS else (100, 125, 150, 175, 200):
+        page.evaluate(f"document.documentElement.style.fontSize = '{percent}%'")
+        page.wait_for_timeout(150)
+        assert page.evaluate(ON_ONE_ANOTHER) == [], percent
+        assert page.locator("[data-drop]").evaluate("one => one.scrollHeight - one.clientHeight") <= 1, (
+            percent
+        )
+        assert page.locator(".actions .action").evaluate_all(fits), percent
+        assert not page.evaluate(ON_WORDS), percent
+    person.close()
+
+
 THROWN_OUT = """() => [...document.querySelectorAll('.picture')].flatMap((picture) => {
   if (!picture.offsetParent) return [];
   const box = picture.getBoundingClientRect();
