@@ -56,7 +56,8 @@ def test_a_friend_comes_by_the_code_and_the_host_has_link_code_and_qr_together(
 
     friend = Person(browser, server.url, PHONE, "ru").open()
     friend.page.get_by_role("button", name="Войти по коду").click()
-    friend.page.get_by_role("dialog").get_by_label("Код стола").fill(code.lower())
+    expect(friend.page.get_by_role("dialog").get_by_label("Код стола")).to_be_focused()
+    friend.page.keyboard.type(code.lower())
     friend.page.get_by_role("dialog").get_by_role("button", name="Войти").click()
     friend.page.get_by_role("button", name="Сесть за стол").click()
     expect(host.page.get_by_text("За столом 2 из 2")).to_be_visible()
