@@ -124,9 +124,15 @@ def test_all_cards_of_sequence_are_48_px_and_the_board_keeps_its_room(
         page.locator("[data-hand] .empty").tap()
         expect(page.locator("[data-hand] .held")).to_have_count(len(held))
         assert page.locator("[data-cell]").first.bounding_box() == before, "the board stays where it is"
+        page.set_viewport_size(
+            {"width": 260, "height": 563}
+        )  # a phone whose pages are shown half as large again
+        assert page.locator("[data-hand] .held").evaluate_all(PAST_THE_EDGE) == 0
     person.close()
 
 
+PAST_THE_EDGE = """all => all.map((one) => one.getBoundingClientRect())
+  .filter((box) => box.left < 0 || box.right > innerWidth).length"""
 CUT = """() => {
   const wide = (one) => one.getBoundingClientRect().width > 1;
   const seen = (one) => one.classList?.contains('table') || (wide(one) && seen(one.parentNode));
