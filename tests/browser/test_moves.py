@@ -13,7 +13,7 @@ from browser.player import DESKTOP, PHONE, SMALL, Person, expect
 from igroteka.games.etazhiki.moves import End, Floor
 from igroteka.games.sequence import PARTS
 from igroteka.games.sequence.moves import Place
-from igroteka.games.upturn.moves import Lay, Tuck
+from igroteka.games.upturn.moves import Give, Lay, Tuck
 from igroteka.table import Match
 from server.client import come
 from server.serving import Server
@@ -198,6 +198,22 @@ def test_tucking_counts_the_gifts_that_the_table_then_grants(server: Server, bro
         page.get_by_role("button", name="Забрать: Аня").tap()
         page.get_by_role("button", name="Отдать 1").tap()
         expect(page.get_by_test_id("prompt")).to_contain_text(f"Подари соперникам {promised - 1} ")
+    person.close()
+
+
+def giving(match: Match) -> bool:
+    """Nothing can be tucked, or nothing more."""
+    kinds = {type(one) for one in match.legal(0)}
+    return match.game.turn(match.state) == 0 and Give in kinds and Tuck not in kinds
+
+
+def test_of_two_players_one_gives_to_the_other(server: Server, browser: Browser) -> None:
+    """There is nobody to choose from."""
+    person = Person(browser, server.url, PHONE, "ru")
+    with moments.standing(server, person, "upturn", giving):
+        expect(person.page.get_by_test_id("prompt")).to_contain_text(
+            re.compile("Подари сопернику .*Никто не видит")
+        )
     person.close()
 
 

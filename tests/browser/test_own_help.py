@@ -9,6 +9,7 @@ from browser import moments
 from browser.moments import floors, numbers
 from browser.player import DESKTOP, PHONE, Person, expect
 from browser.test_moves import fitting, picked
+from igroteka.games.etazhiki.moves import Pass
 from igroteka.table import Match
 from server.serving import Server
 
@@ -93,4 +94,21 @@ def test_keys_walk_the_hand_and_everything_is_said_in_words(
         expect(live).to_contain_text(re.compile("Ты (кладёшь|выкладываешь)"))
         assert not SIGNS.search(live.inner_text())
         expect(toolbar.locator(":focus")).to_have_count(1)
+    person.close()
+
+
+def passing(match: Match) -> bool:
+    return match.game.turn(match.state) == 0 and any(isinstance(one, Pass) for one in match.legal(0))
+
+
+def test_a_move_is_said_once_also_where_the_prompt_repeats_it(server: Server, browser: Browser) -> None:
+    """The prompt has no room for the cards that came, and its sentence was said after the one with them."""
+    person = Person(browser, server.url, PHONE, "ru")
+    with moments.standing(server, person, "etazhiki", passing, variant="beginner"):
+        page = person.page
+        page.get_by_role("button", name="Пас и ещё 2 карты").click()
+        live = page.locator(".unseen[aria-live]")
+        expect(live).to_contain_text("Ты берёшь 2 карты")
+        expect(live).to_contain_text("Ходит Аня")
+        assert live.inner_text().count("Ты берёшь 2 карты") == 1
     person.close()

@@ -25,7 +25,7 @@ function own({ view, busy }: Props, turn: Turn, w: Words): Omit<Prompt, "tone"> 
     return { face: { kind: "part", name: last }, title: w.tuck(from, to), detail: w.tuckWhy };
   }
   if (turn.phase === "give") {
-    return { face: { kind: "part", name: null }, title: w.give(view.gifts), detail: w.giveWhy };
+    return { face: { kind: "part", name: null }, title: w.give(view.gifts, view.seats - 1), detail: view.seats > 2 ? w.giveWhy : w.unseen };
   }
   if (turn.picked) {
     const { tile } = turn.picked;

@@ -109,7 +109,7 @@ const ru = {
   rising: "по возрастанию",
   falling: "по убыванию",
   // Gifts
-  give: (count: number) => `Подари соперникам ${counted("ru", count, "фишку/фишки/фишек")}`,
+  give: (count: number, others: number) => `Подари ${others > 1 ? "соперникам" : "сопернику"} ${counted("ru", count, "фишку/фишки/фишек")}`,
   giveWhy: "Не глядя и кому хочешь",
   left: "осталось раздать",
   giveTo: (name: string) => `Подарить: ${name}`,
@@ -237,7 +237,7 @@ const en: Words = {
   toGifts: "Enough, give",
   rising: "rising",
   falling: "falling",
-  give: (count) => `Hand ${tilesEn(count)} to the others`,
+  give: (count, others) => `Hand ${tilesEn(count)} to the other${others > 1 ? "s" : " player"}`,
   giveWhy: "Unseen, to anyone you like",
   left: "left to give",
   giveTo: (name) => `Give to ${name}`,
