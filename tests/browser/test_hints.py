@@ -9,8 +9,8 @@ from playwright.sync_api import Browser, Locator
 from browser import moments
 from browser.player import DESKTOP, PHONE, SIDEWAYS, SMALL, Person, expect
 from browser.test_access import violations
+from browser.test_moves import giving
 from browser.test_whole_games import opened
-from igroteka.games.upturn.moves import Give
 from server.client import come
 from server.serving import Server
 
@@ -129,7 +129,7 @@ def test_keys_ask_and_put_away_and_a_move_ends_it(
 
 def test_a_hint_to_give_names_whom_to_look_at(server: Server, browser: Browser) -> None:
     """It said the number of the seat."""
-    old, row, _ = moments.find(server, "upturn", moments.offers(Give), 3, starter=0)
+    old, row, _ = moments.find(server, "upturn", giving, 3, starter=0)
     person = Person(browser, server.url, SMALL, "ru")
     person.come_to(moments.again(server, old, row, bots=(1, 2))).start()
     names = person.page.locator(".give .name strong").all_inner_texts()
@@ -155,3 +155,14 @@ def test_among_people_the_host_allows_hints_and_hears_who_takes_one(server: Serv
         assert boris.hint()["kind"] == "hint"
         expect(host.page.locator(".notice p")).to_contain_text("Борис берёт подсказку")
     host.close()
+
+
+def test_a_hint_says_what_the_card_is(server: Server, browser: Browser) -> None:
+    """It said its number alone, and the same number is on floors, on night floors and on balls."""
+    old, row, _ = moments.find(server, "etazhiki", moments.floors, starter=0)
+    person = Person(browser, server.url, SMALL, "ru")
+    person.come_to(moments.again(server, old, row, bots=(1,))).start()
+    lamp_of(person).click()
+    hint = person.page.get_by_test_id("hint").locator("p")
+    expect(hint).to_have_text(re.compile(r"Смотри: ((ночной )?этаж \d|шар \d|«.+»)$"))
+    person.close()
