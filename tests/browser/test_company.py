@@ -225,6 +225,21 @@ def test_a_visitor_looks_on_says_ready_made_words_and_takes_a_bots_seat(
         person.close()
 
 
+def test_who_would_like_to_sit_says_who_they_are_and_is_asked_where(server: Server, browser: Browser) -> None:
+    """Somebody who looked on without a name pressed the same button twice."""
+    table = opened(server, "sequence", 3, [1, 2])
+    host = Person(browser, server.url, DESKTOP, "ru").come_to(table).start()
+    eve = Person(browser, server.url, PHONE, "ru").open(f"/t/{table}")
+    eve.page.get_by_role("button", name="Посмотреть").click()
+    eve.page.get_by_role("button", name="Сесть за стол").click()
+    eve.page.get_by_role("button", name="Войти").click()
+    expect(eve.page.get_by_role("dialog", name="На чьё место?")).to_be_visible()
+    eve.page.keyboard.press("Escape")
+    expect(eve.page.get_by_role("button", name="Сесть за стол")).to_be_visible()
+    for person in (host, eve):
+        person.close()
+
+
 def _menu(page: Page, name: str, switch: str = "") -> None:
     page.get_by_role("button", name="Меню", exact=True).click()
     menu = page.get_by_role("dialog")

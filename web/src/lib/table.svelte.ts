@@ -64,6 +64,8 @@ export class Table {
   parked = $state(false);
   /** A visitor who only looks, for now. */
   watching = $state(false);
+  /** A visitor would like to sit down, and says who they are first. */
+  sits = false;
   notice: Notice | null = $state.raw(null);
   said: readonly (Said & { readonly id: number })[] = $state.raw([]);
   /** Rows that were played while this browser did not look. */
