@@ -222,6 +222,25 @@ def test_the_strip_with_the_sum_holds_all_its_answers(server: Server, browser: B
     person.close()
 
 
+def test_the_strip_with_the_sum_is_whole_on_a_big_screen_too(server: Server, browser: Browser) -> None:
+    """Its end was beyond the edge of the table on a tablet and on a small laptop."""
+    person = Person(browser, server.url, PHONE, "ru")
+    with moments.standing(server, person, "etazhiki", odd_is_open):
+        screen = Person(browser, server.url, DESKTOP, "ru").open(f"/t/{person.table}/screen")
+        strip = screen.page.locator(".sum .sum")
+        for width, height in (DESKTOP, (1024, 768), (1366, 768), (1920, 1080)):
+            screen.page.set_viewport_size({"width": width, "height": height})
+            screen.page.wait_for_timeout(100)
+            assert strip.evaluate(BEYOND) == [], f"{width} × {height}"
+            within = (
+                "one => [one, one.closest('[data-drop]')].map((box) => box.getBoundingClientRect().right)"
+            )
+            end, edge = strip.evaluate(within)
+            assert end <= edge, f"{width} × {height}"
+        screen.close()
+    person.close()
+
+
 BEYOND = """strip => [...strip.children].filter((one) => {
   const [inside, around] = [one.getBoundingClientRect(), strip.getBoundingClientRect()];
   return inside.left < around.left - 1 || inside.right > around.right + 1;
