@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from browser.player import PHONE, Person, expect
+from browser.player import DESKTOP, PHONE, Person, expect
 from browser.test_whole_games import opened
 from server.client import come
 from server.serving import Server
@@ -117,6 +117,25 @@ def test_a_seat_moves_to_another_device_by_a_one_time_link(server: Server, brows
     _to_move(new)
     assert len(_hand(new)) == 7
     for person in (old, new):
+        person.close()
+
+
+def test_a_seat_moves_in_the_middle_of_a_game_too(server: Server, browser: Browser) -> None:
+    """A phone whose battery runs low: the menu of the table has the link, for whoever is no host as well."""
+    table = opened(server, "sequence", 2, [], draw="automatic")
+    host = Person(browser, server.url, PHONE, "ru").come_to(table)
+    old = Person(browser, server.url, PHONE, "ru").come_to(table)
+    host.start()
+    held = old.page.locator("[data-hand] .held")
+    expect(held).to_have_count(7)
+    old.page.get_by_role("button", name="Меню", exact=True).click()
+    old.page.get_by_role("button", name="Перенести на другое устройство").click()
+    link = old.page.get_by_role("textbox", name="Перенести на другое устройство").input_value()
+    new = Person(browser, server.url, DESKTOP, "ru")
+    new.page.goto(link)
+    expect(new.page.locator("[data-hand] .held")).to_have_count(7)
+    expect(old.page.get_by_role("heading", name="Игра перенесена на другое устройство")).to_be_visible()
+    for person in (host, old, new):
         person.close()
 
 

@@ -15,7 +15,7 @@ export interface Around {
 }
 
 /** What can be open over a table. */
-export type Opened = "menu" | "log" | "say" | "pass" | "seats" | "sit";
+export type Opened = "menu" | "log" | "say" | "pass" | "seats" | "sit" | "device";
 
 export function setAround(around: Around): void {
   setContext(KEY, around);
