@@ -242,12 +242,21 @@ def test_a_bot_that_fails_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         "class Broken:\n    def choose(self, view, offers, may_wait, chance):\n        raise KeyError('oh')\n"
         "class Leaving:\n    def choose(self, view, offers, may_wait, chance):\n        raise SystemExit(3)\n"
         "class Greedy:\n    def choose(self, view, offers, may_wait, chance):\n        return 'all'\n"
+        "class Stopping:\n    def choose(self, view, offers, may_wait, chance):\n"
+        "        raise KeyboardInterrupt\n"
+        "class Many:\n    def choose(self, view, offers, may_wait, chance):\n"
+        "        import numpy\n        return numpy.arange(2)\n"
     )
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(BotFailed, match=r"arena_bots:Broken: KeyError: 'oh' \(deal 0, arena_bots.py:3\)"):
         play(contest("upturn", 2, "arena_bots:Broken", "random"), 0, (0, 1))
-    with pytest.raises(BotFailed, match=r"arena_bots:Leaving: .* end the program: SystemExit\(3\)"):
+    leaving = r"arena_bots:Leaving: .* end the program: SystemExit\(3\) \(deal 0, arena_bots.py:6\)"
+    with pytest.raises(BotFailed, match=leaving):
         play(contest("upturn", 2, "arena_bots:Leaving", "random"), 0, (0, 1))
+    with pytest.raises(BotFailed, match=r"end the program: KeyboardInterrupt\(\)"):
+        play(contest("upturn", 2, "arena_bots:Stopping", "random"), 0, (0, 1))
+    with pytest.raises(BotFailed, match=r"asked for array\(\[0, 1\]\), which was not offered"):
+        play(contest("upturn", 2, "arena_bots:Many", "random"), 0, (0, 1))
     with pytest.raises(BotFailed, match="not offered"):
         play(contest("upturn", 2, "arena_bots:Greedy", "random"), 0, (0, 1))
     asked = ["arena", "--game", "upturn", "--bots", "random", "--bot", "arena_bots:Broken", "--games", "2"]

@@ -6,11 +6,13 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from igroteka.bots import DEFAULT, LEVELS, make
+from igroteka.bots.answer import EndsProgram, NotOffered
 from igroteka.bots.bot import RandomBot
-from igroteka.bots.checked_bot import Checked, NotOffered
+from igroteka.bots.checked_bot import Checked
 from igroteka.bots.levels import add, is_known, offered
 from igroteka.cli.speech import LANGUAGES, Speech
 from igroteka.core import Refused, Seeded
@@ -24,7 +26,8 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (tmp_path / "kennel.py").write_text(
         "class Rex:\n    def choose(self, view, offers, may_wait, chance):\n        return offers[0]\n\n"
         "class Mute:\n    pass\n\n"
-        "class Needy(Rex):\n    def __init__(self, bone):\n        pass\n"
+        "class Needy(Rex):\n    def __init__(self, bone):\n        pass\n\n"
+        "class Shy(Rex):\n    def __init__(self):\n        assert False\n"
     )
     monkeypatch.syspath_prepend(tmp_path)
     known = dict(LEVELS)
@@ -59,8 +62,13 @@ def test_a_class_of_ones_own_is_made_by_its_name(own: Path) -> None:
     assert reason("kennels:Rex") == "bot-not-found"
     (own / "torn.py").write_text("class Rex(:")
     assert reason("torn:Rex") == "bot-not-found"
+    (own / "gone.py").write_text("raise SystemExit(3)")
+    with pytest.raises(Refused, match=r"end the program: SystemExit\(3\)"):
+        make("gone:Rex")
     assert reason("kennel:Mute") == "bot-without-choose"
     assert reason("kennel:Needy") == "bot-not-found"
+    with pytest.raises(Refused, match="problem=AssertionError\\)"):
+        make("kennel:Shy")
     assert reason("grandmaster") == "no-such-level"
 
 
@@ -88,6 +96,24 @@ class Raising:
         raise KeyError("nothing was learnt")
 
 
+class Leaving:
+    def choose(self, view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Any) -> Any:
+        sys.exit(3)
+
+
+class Anything:
+    """Says that it is whatever it is held to, and cannot be told."""
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __hash__(self) -> int:
+        return 0
+
+    def __repr__(self) -> str:
+        raise KeyError("nothing to show")
+
+
 class Cheating:
     """Wants what is not offered, or to wait when it may not."""
 
@@ -100,7 +126,12 @@ class Cheating:
 
 @pytest.mark.parametrize("name", SHELF)
 @pytest.mark.parametrize(
-    ("bot", "fault"), [(Raising(), KeyError), (Cheating("x"), NotOffered), (Cheating(None), NotOffered)]
+    ("bot", "fault"),
+    [
+        (Raising(), KeyError),
+        (Leaving(), EndsProgram),
+        *((Cheating(wish), NotOffered) for wish in ("x", None, np.arange(2), Anything())),
+    ],
 )
 def test_whatever_a_bot_does_a_legal_choice_comes_of_it_and_the_fault_is_told(
     name: str, bot: Any, fault: type[Exception]

@@ -145,11 +145,12 @@ def played_on(env, seen):
         seen, _ = env.reset()
 
 
-@pytest.mark.parametrize("bot", ["Wrong", "Waits"])
+@pytest.mark.parametrize("bot", ["Wrong", "Waits", "Array"])
 def test_a_bot_that_chooses_what_it_may_not_is_named(bot, tmp_path, monkeypatch):
     """It was told as if the learner had answered so."""
     method = "def choose(self, view, offers, may_wait, chance): return"
-    lines = [f"class {name}:\n    {method} {said}" for name, said in (("Wrong", "'all'"), ("Waits", None))]
+    said = {"Wrong": "'all'", "Waits": None, "Array": "numpy.arange(2)"}
+    lines = ["import numpy", *(f"class {name}:\n    {method} {one}" for name, one in said.items())]
     (tmp_path / "odd_bots.py").write_text("\n".join(lines))
     monkeypatch.syspath_prepend(tmp_path)
     env = AgainstBots("etazhiki", f"odd_bots:{bot}", seat=0)

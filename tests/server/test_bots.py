@@ -1,6 +1,8 @@
 """Bots at a live table: they see views, keep a pace, and leave people's windows open for a while."""
 
 import asyncio
+import os
+import sys
 import threading
 import time
 from collections.abc import AsyncIterator, Callable
@@ -250,11 +252,13 @@ class Failing:
 
     def choose(self, view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Any) -> Any | None:
         Failing.calls += 1
-        match Failing.calls % 3:
+        match Failing.calls % 4:
             case 0:
                 raise KeyError(view)  # what it knows must not get into the log
             case 1:
                 return "whatever"
+            case 2:
+                sys.exit(3)  # not the server's end
             case _:
                 return None if not may_wait else offers[0]
 
@@ -303,7 +307,7 @@ def test_a_bot_that_fails_hangs_no_table_and_is_written_to_the_log_without_what_
     with caplog.at_level("WARNING", "igroteka"):
         asyncio.run(run())
     told = [record.fields for record in caplog.records if record.getMessage() == "a bot failed"]
-    assert {fields["error"] for fields in told} >= {"KeyError", "NotOffered"}
+    assert {fields["error"] for fields in told} >= {"KeyError", "NotOffered", "EndsProgram"}
     assert {fields["bot"] for fields in told} == {"rex"}
     assert all(set(fields) == {"bot", "error", "where"} for fields in told)
     assert any(fields["where"].startswith("test_bots.py:") for fields in told)
@@ -324,6 +328,49 @@ def test_a_bot_that_does_not_answer_is_replaced_and_keeps_no_other_table_waiting
 
     asyncio.run(run())
     assert 1 <= Sleeping.calls <= 2, "each seat asks it once"
+
+
+class Forever:
+    """A bot that never comes back, until the test lets its threads go."""
+
+    calls = 0
+    end = threading.Event()
+
+    def choose(self, view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Any) -> Any | None:
+        Forever.calls += 1
+        Forever.end.wait()
+        return offers[0]
+
+
+class Counting:
+    calls = 0
+
+    def choose(self, view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Any) -> Any | None:
+        Counting.calls += 1
+        return None if may_wait else offers[0]
+
+
+def test_bots_that_never_come_back_leave_room_for_other_bots_of_ones_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(LEVELS, "lost", lambda seconds: Forever())
+    monkeypatch.setitem(LEVELS, "rex", lambda seconds: Counting())
+    monkeypatch.setattr(threads, "_GIVEN_UP", 1.0)
+    monkeypatch.setattr(os, "cpu_count", lambda: 1)
+    Forever.calls = Counting.calls = 0
+
+    async def run() -> None:
+        async with hub_in(tmp_path, bot_pace=0, bot_patience=0.0, master_seconds=0.1) as hub:
+            lost = await a_table_of_bots(hub, "upturn", "lost")
+            await until(lambda: is_over(lost))
+            rex = await a_table_of_bots(hub, "upturn", "rex")
+            await until(lambda: Counting.calls > 3 or is_over(rex))
+
+    try:
+        asyncio.run(run())
+    finally:
+        Forever.end.set()
+    assert (Forever.calls, Counting.calls > 3) == (2, True)
 
 
 def test_many_tables_of_bots_do_not_stall_the_server(tmp_path: Path) -> None:

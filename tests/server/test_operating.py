@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import re
 import shutil
 import signal
@@ -71,6 +72,24 @@ def test_a_signal_ends_the_server_cleanly_and_everyone_hears_it(how: signal.Sign
         server.start()
         with Place(server, table, token) as anna:
             assert anna.number >= number
+
+
+def test_a_bot_that_never_comes_back_does_not_keep_the_server_from_ending(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = tmp_path / "asked"
+    (tmp_path / "lost_bots.py").write_text(
+        "import pathlib, time\n\nclass Forever:\n    def choose(self, view, offers, may_wait, chance):\n"
+        f"        pathlib.Path({str(asked)!r}).touch()\n        time.sleep(3600)\n"
+    )
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join((str(tmp_path), os.environ.get("PYTHONPATH", ""))))
+    with serving(bots="lost=lost_bots:Forever") as server:
+        table = open_table(server, bots=[1], level="lost", options={"starter": 1})
+        with come(server, table) as anna:
+            start([anna])
+            while not asked.exists():
+                time.sleep(0.01)
+            assert server.stop(signal.SIGINT, 30) == 0
 
 
 @pytest.mark.alone

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
+from igroteka.bots.answer import answer_of
 from igroteka.bots.bot import Bot, RandomBot
 from igroteka.bots.player import PlayerBot
 from igroteka.core import Chance
@@ -10,10 +11,6 @@ from igroteka.core import Chance
 Complaint: TypeAlias = Callable[[Exception], None]
 
 _INSTEAD: Final[tuple[Bot, ...]] = (PlayerBot(), RandomBot())
-
-
-class NotOffered(Exception):  # noqa: N818
-    """A bot has chosen what it may not."""
 
 
 class Checked:
@@ -32,14 +29,7 @@ class Checked:
     def choose(self, view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Chance) -> Any | None:
         for bot in (self._bot, *_INSTEAD):
             try:
-                return _chosen(bot, view, offers, may_wait, chance)
+                return answer_of(bot, view, offers, may_wait, chance)
             except Exception as error:  # a bot of one's own may raise anything
                 self._complain(error)
         raise AssertionError("any choice of the random bot is offered")
-
-
-def _chosen(bot: Bot, view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Chance) -> Any | None:
-    chosen = bot.choose(view, offers, may_wait, chance)
-    if chosen in offers or (chosen is None and may_wait):
-        return chosen
-    raise NotOffered(repr(chosen)[:200])

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection
 from importlib import import_module
 from typing import Final, TypeAlias
 
+from igroteka.bots.answer import kept_in, told
 from igroteka.bots.beginner import BeginnerBot
 from igroteka.bots.bot import Bot, RandomBot
 from igroteka.bots.player import PlayerBot
@@ -132,20 +133,19 @@ def own(written: str) -> Factory:
     if not colon:
         raise Refused("no-such-level", None, level=written, levels=", ".join((*LEVELS, *_BESIDES, *_FORMS)))
     try:
-        made = getattr(import_module(module), name)
+        made = getattr(kept_in(lambda: import_module(module)), name)
     except (ImportError, AttributeError, ValueError) as error:
         raise Refused("bot-not-found", None, bot=written, problem=str(error)) from None
     except Exception as error:  # somebody else's code
-        problem = f"{type(error).__name__}: {error}"
-        raise Refused("bot-not-found", None, bot=written, problem=problem) from None
+        raise Refused("bot-not-found", None, bot=written, problem=told(error)) from None
     if not callable(getattr(made, "choose", None)):
         raise Refused("bot-without-choose", None, bot=written)
 
     def factory(seconds: float) -> Bot:
         try:
-            bot: Bot = made()
+            bot: Bot = kept_in(made)
         except Exception as error:  # somebody else's code
-            raise Refused("bot-not-found", None, bot=written, problem=f"{error}") from None
+            raise Refused("bot-not-found", None, bot=written, problem=told(error)) from None
         return bot
 
     return factory

@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium.spaces import Discrete
 
+from igroteka.bots.answer import NotOffered, answer_of
 from igroteka.envs.course import Course, Observation
 from igroteka.envs.drawing import as_text
 from igroteka.envs.lots import Lots
@@ -113,15 +114,12 @@ class AgainstBots(gymnasium.Env[Observation, Any]):
         if len(answers) == 1 or self.bot == "random":  # who needs no view
             return int(answers[self._chance.below(len(answers))])
         seat, offers = self.table.seat, self.table.offers
-        chosen = self._bots[seat].choose(
-            self.table.view(seat), tuple(offers.values()), bool(WAIT in answers), self._chance
-        )
-        if chosen is None and WAIT in answers:
-            return WAIT
-        for action, offer in offers.items():
-            if offer == chosen:
-                return action
-        raise RuntimeError(f"{self.bot} at seat {seat} chose {chosen!r}, which it was not offered")
+        view, may_wait = self.table.view(seat), bool(WAIT in answers)
+        try:
+            chosen = answer_of(self._bots[seat], view, tuple(offers.values()), may_wait, self._chance)
+        except NotOffered as wish:
+            raise RuntimeError(f"{self.bot} at seat {seat} chose {wish}, which it was not offered") from None
+        return next((action for action, offer in offers.items() if offer is chosen), WAIT)
 
     def _look(self) -> Observation:
         return self.course.look(self.seat, asked=self.table.seat == self.seat)

@@ -14,6 +14,7 @@ from urllib.parse import parse_qsl
 import msgspec
 
 from igroteka.bots import SECONDS, Bot, make
+from igroteka.bots.answer import NotOffered, answer_of, told
 from igroteka.bots.beginner import SEES, TRIES
 from igroteka.bots.habits import FIRST, Habits
 from igroteka.bots.master import MasterBot, warm_up
@@ -37,6 +38,8 @@ _LAPSES: Final = {"random": (1.0, 0.0, 0.0), "beginner": (1 / TRIES, 1 / SEES, 0
 """How often such bots answer just anything, overlook an answer, and see too late that they could act off
 turn, in games where Beginner sees something late; others play soundly. The last was counted in games of two:
 Beginner takes 23 of 100 such chances, Player 76."""
+_NO_FAULT: Final = ("bot-of-another-game", "bot-not-found")
+"""What is refused of a bot that cannot play here; whatever else it raises is its own fault."""
 _LOTS: Final = 8
 """So many times a quick bot is asked again, for what its own chance could have made it answer."""
 _LOTS_CHANCE: Final = 2**63 + 2**62
@@ -290,17 +293,17 @@ def chooser(
                 lots[number] = _asked_again(bots[seat], look(), offers, others)
             if entrants[seat].sees:
                 bots[seat].see(match.state)  # type: ignore[attr-defined]
-            intent = bots[seat].choose(look(), offers, may_wait, chances[seat])
+            return answer_of(bots[seat], look(), offers, may_wait, chances[seat])
         except NoAnswer as late:
             raise BotFailed(f"{entrants[seat].name}: {late} (deal {deal})") from late
+        except NotOffered as wish:
+            said = f"{entrants[seat].name}: asked for {wish}, which was not offered (deal {deal})"
+            raise BotFailed(said) from wish
         except Exception as error:
-            if isinstance(error, Refused) and error.reason == "bot-of-another-game":
+            if isinstance(error, Refused) and error.reason in _NO_FAULT:
                 raise
-            said = f"{entrants[seat].name}: {type(error).__name__}: {error}"
+            said = f"{entrants[seat].name}: {told(error)}"
             raise BotFailed(f"{said} (deal {deal}, {_place_of(error)})") from error
-        if intent not in offers and not (intent is None and may_wait):
-            raise BotFailed(f"{entrants[seat].name}: asked for {intent}, which was not offered (deal {deal})")
-        return intent
 
     return choose
 

@@ -6,6 +6,7 @@ from threading import Thread
 from typing import Any, Final
 
 from igroteka.bots import Bot
+from igroteka.bots.answer import answer_of, kept_in
 from igroteka.core import Chance
 
 LIMIT: Final = 300.0
@@ -44,9 +45,7 @@ def _serve(make: Callable[[], Bot], asked: SimpleQueue[Any], said: SimpleQueue[A
     bot: Bot | None = None
     while (question := asked.get()) is not _LEAVE:
         try:
-            bot = bot or make()
-            said.put((bot.choose(*question), None))
+            bot = bot or kept_in(make)
+            said.put((answer_of(bot, *question), None))
         except Exception as error:  # somebody else's code; raised where it was asked
             said.put((None, error))
-        except SystemExit as left:  # it would end this thread alone, and everybody would wait for an answer
-            said.put((None, RuntimeError(f"it wants to end the program: SystemExit({left.code!r})")))

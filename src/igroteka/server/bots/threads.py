@@ -2,8 +2,10 @@
 
 import asyncio
 import os
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Final
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from threading import Thread
+from typing import Any, Final, TypeVar
 
 from igroteka.bots import DEFAULT, make
 from igroteka.bots.checked_bot import Checked
@@ -13,6 +15,8 @@ from igroteka.core import Chance
 from igroteka.server.logs import logger
 from igroteka.server.metrics import Metrics
 from igroteka.server.thinking.thought import Chosen, NoThought, Thinking, part, thought
+
+T = TypeVar("T")
 
 _GIVEN_UP: Final = 10.0
 """Seconds beyond its time after which a bot is not waited for any more."""
@@ -24,8 +28,8 @@ HURRIED: Final = 0.5
 
 class BotThreads:
     """One thread for bots without search, which hold the interpreter while they think; for those that search
-    the processes of `thinking`; and as many threads as the machine has cores for bots of one's own, which
-    may remember what they like, and for all that search where there are no such processes.
+    the processes of `thinking`; and as many threads at a time as the machine has cores for bots of one's own,
+    which may remember what they like, and for all that search where there are no such processes.
 
     Where more tables wait than there are cores, all of them think for less time instead of waiting for
     longer.
@@ -42,7 +46,8 @@ class BotThreads:
         self._searching = 0
         self._cores = os.cpu_count() or 1
         self._quick = ThreadPoolExecutor(1, "bots")
-        self._slow = ThreadPoolExecutor(self._cores, "searching-bots")
+        self._slow = LeavingThreads()
+        self._free = asyncio.Semaphore(self._cores)
 
     @property
     def share(self) -> float:
@@ -115,11 +120,8 @@ class BotThreads:
         self, seated: "SeatedBot", view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Chance
     ) -> Any | None:
         is_quick = seated.level in QUICK
-        pool = self._quick if is_quick else self._slow
         self._searching += not is_quick
-        thinking = asyncio.get_running_loop().run_in_executor(
-            pool, self._choose, seated.bot, view, offers, may_wait, chance
-        )
+        thinking = self._in_thread(is_quick, seated.bot, view, offers, may_wait, chance)
         try:
             return await asyncio.wait_for(thinking, self._seconds + _GIVEN_UP)
         except TimeoutError:
@@ -128,6 +130,14 @@ class BotThreads:
             return await self._think_inside(seated, view, offers, may_wait, chance)
         finally:
             self._searching -= not is_quick
+
+    async def _in_thread(self, is_quick: bool, *asked: Any) -> Any | None:
+        """One that is not waited for any more makes room for others."""
+        loop = asyncio.get_running_loop()
+        if is_quick:
+            return await loop.run_in_executor(self._quick, self._choose, *asked)
+        async with self._free:
+            return await loop.run_in_executor(self._slow, self._choose, *asked)
 
     def _choose(
         self, bot: Checked, view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Chance
@@ -138,6 +148,23 @@ class BotThreads:
 
     def _checked(self, level: str) -> Checked:
         return Checked(make(level, self._seconds), lambda error: _complain(level, error))
+
+
+class LeavingThreads(Executor):
+    """A thread for each call, which nobody waits for at the end: a bot of one's own may never come back."""
+
+    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
+        future = Future[T]()
+
+        def run() -> None:
+            if future.set_running_or_notify_cancel():
+                try:
+                    future.set_result(fn(*args, **kwargs))
+                except BaseException as error:  # as executors do: it is raised where it was asked
+                    future.set_exception(error)
+
+        Thread(target=run, name="searching-bots", daemon=True).start()
+        return future
 
 
 class SeatedBot:
