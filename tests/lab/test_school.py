@@ -2,6 +2,10 @@
 
 import csv
 import os
+import re
+import signal
+import subprocess
+import sys
 from importlib.util import find_spec
 
 import msgspec
@@ -12,9 +16,11 @@ pytest.importorskip("torch")
 pytest.importorskip("onnx")
 
 import torch
+from typer.testing import CliRunner
 
 from igroteka.bots.network_file import read_network
 from igroteka.bots.onnx import PolicyBot
+from igroteka.cli.main import app
 from igroteka.cli.teach import run
 from igroteka.core import Seeded
 from igroteka.envs import VectorEnv
@@ -129,6 +135,76 @@ def test_the_same_plan_gives_the_same_run_and_a_resumed_one_goes_on_alike(tmp_pa
     assert lines[-1].losses.critic == pytest.approx(begun[-1].losses.critic, rel=1e-3)
     with pytest.raises(ValueError, match="another plan"):
         School(small(seed=1), tmp_path / "b").resume()
+
+
+def test_by_rounds_the_same_seed_gives_the_same_network_resumed_or_not(tmp_path):
+    whole, first = School(small(), tmp_path / "a"), School(small(), tmp_path / "b")
+    lines = list(whole.lessons(10, rounds=6))
+    begun = [line for _, line in zip(range(3), first.lessons(10, rounds=6), strict=False)]
+    first.keep()
+    second = School(small(), tmp_path / "b")
+    second.resume()
+    begun += second.lessons(10, rounds=6)
+    assert [(line.decisions, line.losses) for line in lines] == [
+        (line.decisions, line.losses) for line in begun
+    ]
+    both = zip(whole.pupil.parameters(), second.pupil.parameters(), strict=True)
+    assert all(torch.equal(one, other) for one, other in both)
+
+
+def test_ctrl_c_keeps_what_was_learned_and_says_how_to_go_on(tmp_path):
+    words = [
+        "--game",
+        "etazhiki",
+        "--seats",
+        "2",
+        "--tables",
+        "32",
+        "--hidden",
+        "32",
+        "16",
+        "--rounds",
+        "10000",
+    ]
+    listening = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    command = [
+        sys.executable,
+        "-c",
+        f"{listening}; from igroteka.cli.main import main; main()",
+        "teach",
+        *words,
+    ]
+    taught = subprocess.Popen(
+        command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    said = [taught.stdout.readline(), taught.stdout.readline()]
+    taught.send_signal(signal.SIGINT)
+    printed, complaints = taught.communicate(timeout=300)
+    assert taught.returncode == 1
+    assert "against rivals" in said[0]
+    assert "igroteka arena --game etazhiki --bots player,etazhiki.npz" in printed
+    assert re.search(
+        r"Interrupted: \d+ of 10000 rounds are there. The same command with --resume", complaints
+    )
+    assert read_pupil(tmp_path / "etazhiki.npz", "etazhiki")
+    assert PolicyBot(tmp_path / "etazhiki.onnx")
+    assert (tmp_path / "etazhiki" / "checkpoint.pt").is_file()
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        (["--out", "pupil.npz"], "--out names the network in ONNX, pupil.onnx say"),
+        (["--resume"], "there is nothing to go on from, etazhiki/checkpoint.pt is not there"),
+        (["--rounds", "5", "--classes", "2"], "--rounds goes without --classes"),
+        (["--against", "nobody.npz"], "nobody.npz is no network of the school"),
+    ],
+)
+def test_what_cannot_be_taught_so_is_refused_before_the_first_lesson(tmp_path, monkeypatch, words, problem):
+    monkeypatch.chdir(tmp_path)
+    done = CliRunner().invoke(app, ["teach", "--game", "etazhiki", "--seats", "2", *words])
+    assert done.exit_code == 2
+    assert problem in done.output
 
 
 def test_a_run_leaves_a_curve_a_card_and_a_network_that_plays(tmp_path):

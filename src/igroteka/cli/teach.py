@@ -7,13 +7,12 @@ from typing import Annotated, Any, Final
 
 import msgspec
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import Progress
 
+from igroteka.cli.told_lessons import complaints, stopping, telling
 from igroteka.cli.turbo import is_card
 from igroteka.games import game as on_shelf
 
-complaints = Console(stderr=True, emoji=False)
 _LAST: Final = 50
 """Rounds that tell how a pupil stands against the network that it learns to beat."""
 
@@ -23,6 +22,12 @@ def teach(
     minutes: Annotated[
         float, typer.Option("--minutes", min=0.01, help="How long, resumed time included.")
     ] = 10,
+    rounds: Annotated[
+        int,
+        typer.Option(
+            "--rounds", min=0, help="So many rounds instead of minutes: the same seed, the same network."
+        ),
+    ] = 0,
     out: Annotated[Path | None, typer.Option("--out", help="The network; GAME.onnx by default.")] = None,
     seats: Annotated[list[int], typer.Option("--seats", help="Table sizes; all by default.")] = [],  # noqa: B006
     device: Annotated[str, typer.Option("--device", help="cpu, or cuda: all on a graphics card.")] = "cpu",
@@ -111,10 +116,12 @@ def teach(
     given = {"against": str(against or ""), "begin": str(start or ""), "rivals": [str(one) for one in rivals]}
     plan = msgspec.structs.replace(plan, **given, league=league, likeliest=likeliest, player=player)
     try:
-        run(plan, minutes, out or Path(f"{game}.onnx"), resume, tensorboard, classes, ray)
-    except (ValueError, FileNotFoundError) as error:  # no network or checkpoint there, or another plan's
-        complaints.print(str(error), markup=False)
-        raise typer.Exit(1) from None
+        written = run(plan, minutes, out or Path(f"{game}.onnx"), resume, tensorboard, classes, ray, rounds)
+    except ValueError as error:  # no network or checkpoint there, or another plan's
+        complaints.print(str(error), markup=False, soft_wrap=True)
+        raise typer.Exit(2) from None
+    if not written:
+        raise typer.Exit(1)
 
 
 def run(
@@ -125,11 +132,16 @@ def run(
     tensorboard: bool = False,
     classes: int = 1,
     ray: str | None = None,
-) -> None:
-    """A whole run: lessons, the curve, a checkpoint every half minute, and the network with its card."""
+    rounds: int = 0,
+) -> bool:
+    """A whole run: lessons, the curve, a checkpoint every half minute, and the network with its card.
+
+    False where Ctrl-C has ended it early; the network and the checkpoint are there all the same.
+    """
     from igroteka.lab.school.network_file import write_card, write_network, write_weights
     from igroteka.lab.school.school import Curve, School
 
+    _look_at(out, resume, rounds, classes, ray)
     school = School(plan, out.with_suffix(""))
     if resume:
         school.resume()
@@ -137,31 +149,64 @@ def run(
     if plan.examples and not resume:
         begin(school)
     kept, won = school.spent, []
-    bar = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
-    with Progress(*bar, console=complaints, transient=True, disable=not complaints.is_terminal) as progress:
-        shown = progress.add_task(f"teaching {plan.game}", total=minutes)
-        for line in _lessons(school, minutes, classes, ray):
+    is_here = classes == 1 and ray is None
+    with stopping(is_here) as stop, telling(f"teaching {plan.game}") as telling_of:
+        for line in _lessons(school, minutes, classes, ray, rounds):
             curve.add(line)
             won.append(line.won)
-            progress.update(shown, completed=line.minutes)
+            telling_of.hear(line, school.done(minutes, rounds))
             if school.spent - kept > 30:
                 kept = school.spent
                 school.keep()
+            if stop.is_wanted:
+                break
     school.keep()
     write_weights(school.pupil, out.with_suffix(".npz"))
     write_network(school.pupil, out)
-    write_card(out, facts(plan, school, minutes, classes))
+    write_card(out, facts(plan, school, minutes, classes, rounds))
     print(f"written: {out}, {out.stat().st_size:,} bytes, after {school.decisions:,} decisions")
-    if plan.against:
-        last = [share for share in won[-_LAST:] if not math.isnan(share)]  # NaN: no game ended
-        said = f"{sum(last) / len(last):.1%} of what both won" if last else "nothing yet: no game has ended"
-        print(f"against {plan.against} in its last {len(last)} rounds: {said} (50 % is even)")
+    _tell_strength(plan, out, won)
+    if stop.is_wanted:
+        complaints.print(_interrupted(school, minutes, rounds), soft_wrap=True)
+    return not stop.is_wanted
 
 
-def _lessons(school: Any, minutes: float, classes: int, ray: str | None) -> Any:
+def _look_at(out: Path, resume: bool, rounds: int, classes: int, ray: str | None) -> None:
+    """ValueError for what would be found out after the last lesson, or in the middle of the first."""
+    if out.suffix != ".onnx":
+        raise ValueError(f"--out names the network in ONNX, {out.with_suffix('.onnx')} say; a .npz comes too")
+    checkpoint = out.with_suffix("") / "checkpoint.pt"
+    if resume and not checkpoint.is_file():
+        raise ValueError(f"there is nothing to go on from, {checkpoint} is not there: leave --resume out")
+    if rounds and (classes > 1 or ray is not None):
+        raise ValueError("classes learn by the clock: --rounds goes without --classes and --ray")
+
+
+def _tell_strength(plan: Any, out: Path, won: list[float]) -> None:
+    """What an exploiter has won; of others, how that is found out."""
+    if not plan.against:
+        seats = plan.seats[0] if plan.seats else min(on_shelf(plan.game).SEATS)
+        bots = f"player,{out.with_suffix('.npz')}"
+        print(
+            f"how strong it is: igroteka arena --game {plan.game} --bots {bots} --seats {seats} --games 200"
+        )
+        return
+    last = [share for share in won[-_LAST:] if not math.isnan(share)]  # NaN: no game ended
+    said = f"{sum(last) / len(last):.1%} of what both won" if last else "nothing yet: no game has ended"
+    print(f"against {plan.against} in its last {len(last)} rounds: {said} (50 % is even)")
+
+
+def _interrupted(school: Any, minutes: float, rounds: int) -> str:
+    there = (
+        f"{school.rounds} of {rounds} rounds" if rounds else f"{school.spent / 60:.1f} of {minutes:g} minutes"
+    )
+    return f"Interrupted: {there} are there. The same command with --resume goes on."
+
+
+def _lessons(school: Any, minutes: float, classes: int, ray: str | None, rounds: int) -> Any:
     """Of one class here, or of several side by side."""
     if classes == 1 and ray is None:
-        return school.lessons(minutes)
+        return school.lessons(minutes, rounds)
     from igroteka.lab.school.classes import Classes
     from igroteka.lab.workers import Crew
 
@@ -187,11 +232,12 @@ def begin(school: Any) -> None:
     print(f"{said}, of {len(examples.action):,} decisions of Player")
 
 
-def facts(plan: Any, school: Any, minutes: float, classes: int = 1) -> dict[str, str]:
+def facts(plan: Any, school: Any, minutes: float, classes: int = 1, rounds: int = 0) -> dict[str, str]:
     """What the card of a network says before it has been measured."""
     method, shape = plan.method, school.pupil.shape
     weights = sum(part.numel() for part in school.pupil.parameters())
-    command = f"igroteka teach --game {plan.game} --minutes {minutes:g} --tables {plan.tables}"
+    length = f"--rounds {rounds}" if rounds else f"--minutes {minutes:g}"
+    command = f"igroteka teach --game {plan.game} {length} --tables {plan.tables}"
     command += "".join(f" --seats {count}" for count in plan.seats)
     command += f" --steps {plan.steps} --hidden {shape.hidden[0]} {shape.hidden[1]}"
     command += f" --lot {method.lot} --rate {method.rate:g} --magnet {method.magnet:g}"

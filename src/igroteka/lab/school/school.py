@@ -28,7 +28,7 @@ CURVE: Final = ("minutes", "decisions", "won against rivals", "won against Playe
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What is taught, to whom, and how; one plan on one machine gives one run, up to when it is stopped."""
+    """What is taught, to whom, and how; by rounds, one plan on one machine gives one run."""
 
     game: str
     seats: list[int] = []
@@ -115,14 +115,21 @@ class School:
         self._lessons = Lessons(self.pupil, self.critic, self.magnet, self.tables.lived, method)
         self.rounds, self.decisions, self.spent = 0, 0, 0.0
 
-    def lessons(self, minutes: float) -> Iterator[Line]:
-        """Round after round, until so much time has been spent; the learning rate falls towards the end."""
-        while self.spent < 60 * minutes:
+    def lessons(self, minutes: float, rounds: int = 0) -> Iterator[Line]:
+        """Round after round, until so much time has been spent; the learning rate falls towards the end.
+
+        With `rounds` it falls by them instead of by the clock, so that the same plan learns the same.
+        """
+        while (done := self.done(minutes, rounds)) < 1:
             begun = time.perf_counter()
-            self._lessons.slow_down(max(0.05, 1 - self.spent / (60 * minutes)))
+            self._lessons.slow_down(max(0.05, 1 - done))
             line = self._round()
             self.spent += time.perf_counter() - begun
             yield msgspec.structs.replace(line, minutes=self.spent / 60)
+
+    def done(self, minutes: float, rounds: int = 0) -> float:
+        """Which part of a run is done."""
+        return self.rounds / rounds if rounds else self.spent / (60 * minutes)
 
     def _round(self) -> Line:
         rivals = [*self.rivals, *self.models * (1 + len(self.rivals) // max(1, len(self.models)))]
