@@ -233,6 +233,14 @@ def test_what_was_typed_comes_back_as_it_was_typed() -> None:
     assert "kennel:bear:smile:" in done.stderr
 
 
+def test_a_bot_that_finds_no_seat_is_refused_and_named() -> None:
+    """It was left out, and somebody believed to have played against it."""
+    done = igroteka("play", "upturn", "--lang", "en", "--bots", "player", "--bot", "kennel:Rex")
+    assert done.returncode == 2
+    assert done.stderr.startswith("Seats for bots at this table: 1. There is none for kennel:Rex")
+    assert igroteka("play", "upturn", "--me", "0,1", "--bots", "player").returncode == 2
+
+
 def test_whoever_takes_options_takes_them_by_both_names() -> None:
     found = {name: set(command.params) for name, command in _commands(get_command(app))}
     named = {name: [one.opts for one in params if "--option" in one.opts] for name, params in found.items()}

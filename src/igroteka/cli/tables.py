@@ -28,8 +28,14 @@ def language(asked: str | None) -> str:
 
 
 def bots(said: Sequence[str], seats: Sequence[Seat]) -> dict[Seat, str]:
-    """`player,master`: who plays where no person sits; the last one named takes all seats that are left."""
-    named = [name.strip() for one in said for name in one.split(",") if name.strip()] or [DEFAULT]
+    """`player,master`: who plays where no person sits; the last one named takes all seats that are left.
+
+    Refused where more are named than can sit down: somebody would believe to have played against them.
+    """
+    named = [name.strip() for one in said for name in one.split(",") if name.strip()]
+    if left := named[len(seats) :]:
+        raise Refused("no-seat-for-bots", None, free=len(seats), bots=", ".join(left))
+    named = named or [DEFAULT]
     return {seat: named[min(at, len(named) - 1)] for at, seat in enumerate(seats)}
 
 

@@ -6,6 +6,7 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
+from igroteka.bots.answer import kept_in
 from igroteka.core import Refused
 from igroteka.games import SHELF
 from igroteka.lab.studies.plots import Plot
@@ -77,7 +78,7 @@ def study_of(name: str) -> Study:
         return found
     module, _, inside = name.partition(":")
     try:
-        own = getattr(import_module(module), inside or "STUDY")
+        own = getattr(kept_in(lambda: import_module(module)), inside or "STUDY")
     except Exception as error:  # somebody else's code may do anything
         known = isinstance(error, ImportError | AttributeError | ValueError)
         problem = str(error) if known else f"{type(error).__name__}: {error}"
