@@ -27,6 +27,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from self_play import Experience, SelfPlay, ever_shown, share_against_random
 from torch import nn
 
+from igroteka.core import Refused
 from igroteka.envs import VectorEnv
 from igroteka.envs.layout import fields
 from igroteka.lab.arena import Contest, Entrant, play_all
@@ -260,6 +261,21 @@ def _option(said: str) -> tuple[str, object]:
     return name, json.loads(value) if value.isdigit() or value in ("true", "false") else value
 
 
+def _check(asked: argparse.ArgumentParser, chosen: argparse.Namespace) -> None:
+    """What cannot be is refused in a sentence, before anything is written."""
+    counts = ("decisions", "tables", "steps", "hidden", "threads", "lines", "games")
+    if few := next((name for name in counts if getattr(chosen, name) < 1), None):
+        asked.error(f"--{few} is at least 1")
+    if chosen.out.suffix != ".onnx":
+        asked.error(f"--out is an ONNX file, as policy.onnx, not {chosen.out}")
+    if chosen.resume and not (chosen.out.with_suffix("") / "checkpoint.pt").is_file():
+        asked.error(f"nothing to go on from: there is no {chosen.out.with_suffix('')}/checkpoint.pt")
+    try:
+        VectorEnv(chosen.game, 1, chosen.seats, chosen.options)
+    except Refused as refused:
+        asked.error(str(refused))
+
+
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--game", default="etazhiki", choices=sorted(twins()))
@@ -282,6 +298,7 @@ def main() -> None:
     asked.add_argument("--tensorboard", action="store_true", help="write the curve for TensorBoard too")
     chosen = asked.parse_args()
     chosen.options = dict(_option(said) for said in chosen.option)
+    _check(asked, chosen)
     torch.manual_seed(chosen.seed)
     torch.set_num_threads(chosen.threads)
     run = Run(chosen)
