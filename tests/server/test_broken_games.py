@@ -1,14 +1,17 @@
-"""A game of somebody's that raises in the middle of a move ends no connection and no table."""
+"""A game of somebody's that raises, or does not answer, ends no connection and no table."""
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from shutil import copytree
+from typing import Any
 
 import pytest
 
-from server.client import come, on_turn, open_table, reason, start
+from server.client import Place, come, get, on_turn, open_table, reason, start
 from server.serving import Server
-from sites import EIGHTS, site_of
+from server.spoiling import SLEEPS, SPINS, Spoil, spoiler
+from sites import EIGHTS, site_of, with_site
 
 BREAKS = """
 def decide(state, seat, intent, chance):
@@ -27,7 +30,7 @@ def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Server]:
     copytree(site_of(EIGHTS), site)
     rules = site / "igroteka_eights" / "rules.py"
     rules.write_text(rules.read_text("utf-8").replace("\ndef decide(", BREAKS, 1), "utf-8")
-    monkeypatch.setenv("PYTHONPATH", str(site))
+    monkeypatch.setenv("PYTHONPATH", with_site(site)["PYTHONPATH"])
     server = Server(tmp_path).start()
     yield server
     server.close()
@@ -61,3 +64,92 @@ def test_people_are_told_when_a_bot_cannot_move(server: Server) -> None:
             assert anna.quiet(1.0) == []  # it is not said again and again
             break
     assert len(broke(server)) == 1
+
+
+# Of its other functions ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def spoiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Spoil]:
+    with spoiler(tmp_path, monkeypatch) as spoil:
+        yield spoil
+
+
+def broken(server: Server) -> list[dict[str, Any]]:
+    return [line for line in server.log() if line["event"] == "a game broke"]
+
+
+def lay(people: list[Place]) -> tuple[Place, dict[str, Any]]:
+    """Whoever is on turn tries all it may, and has either laid a card or was refused."""
+    asker = on_turn(people)
+    return asker, asker.ask(next(one for one in asker.legal if one["kind"] == "lay"))
+
+
+@pytest.mark.parametrize("name", ["view", "outcome", "turn", "legal"])
+def test_a_move_to_what_cannot_be_told_is_not_made_and_the_table_stays(spoiled: Spoil, name: str) -> None:
+    server = spoiled(name)
+    table = open_table(server, "eights", 2)
+    with come(server, table, name="Anna") as anna, come(server, table, name="Boris") as boris:
+        start([anna, boris])
+        while not any(one["kind"] == "lay" for one in on_turn([anna, boris]).legal):
+            drawer = on_turn([anna, boris])
+            drawer.ask(drawer.legal[0])
+        asker, answer = lay([anna, boris])
+        assert reason(answer) == "game-broke"
+        assert asker.legal
+        assert anna.done("stop_game")  # the host can end it
+    (line,) = broken(server)
+    assert (line["game"], line["error"]) == ("eights", "KeyError")
+    assert line["function"] in (name, "view")  # which asks for what is legal
+
+
+def test_a_game_that_cannot_be_dealt_is_not_started(spoiled: Spoil) -> None:
+    server = spoiled("redact", when="True")
+    table = open_table(server, "eights", 2)
+    with come(server, table, name="Anna") as anna, come(server, table, name="Boris"):
+        assert anna.refused("start") == "game-broke"
+        assert not anna.table["playing"]
+
+
+@pytest.mark.parametrize("name", ["view", "outcome"])
+def test_whoever_comes_to_a_table_that_a_new_version_cannot_show_is_told_so(
+    spoiled: Spoil, name: str
+) -> None:
+    server = spoiled()
+    table, other = open_table(server, "eights", 2), open_table(server, "upturn", 2)
+    with come(server, table, name="Anna") as anna, come(server, table, name="Boris") as boris:
+        start([anna, boris])
+        token = anna.token
+    server = spoiled(name, when="True")
+    with Place(server, table, token) as anna:
+        assert anna.bye() in ("view-broke", "game-broke")
+    with come(server, other, name="Vera") as vera, come(server, other, name="Gleb") as gleb:
+        start([vera, gleb])
+        assert vera.view["rack"]
+    server = spoiled()  # and mended
+    with Place(server, table, token) as anna:
+        assert anna.view["hand"]
+
+
+@pytest.mark.parametrize("does", [SLEEPS, SPINS], ids=["sleeps", "spins"])
+def test_a_game_that_does_not_answer_holds_up_the_others_for_seconds_and_only_once(
+    spoiled: Spoil, does: str
+) -> None:
+    server = spoiled()
+    table = open_table(server, "eights", 2)
+    with come(server, table, name="Anna") as anna, come(server, table, name="Boris") as boris:
+        start([anna, boris])
+        token = anna.token
+    server = spoiled("legal", does, when="True")
+    begun = time.monotonic()
+    with Place(server, table, token) as anna:
+        assert anna.bye() == "view-broke"
+    assert time.monotonic() - begun < 15
+    begun = time.monotonic()
+    for _ in range(5):
+        with Place(server, table, token) as anna:
+            assert anna.bye() in ("view-broke", "game-broke")
+        assert get(server, "/healthz").status_code == 200
+    assert time.monotonic() - begun < 3
+    (line,) = broken(server)
+    assert (line["game"], line["function"], line["error"]) == ("eights", "view", "TooSlow")

@@ -10,9 +10,9 @@ from msgspec import inspect as mi
 from igroteka.core import AnyGame, Refused, read, rotates, seat_fields
 from igroteka.core.kinds import alternatives_of
 from igroteka.folder import folder_of
-from igroteka.games import game as on_shelf
 from igroteka.games.texts import LANGUAGES, clauses_in, clauses_text, rules_text, texts
 from igroteka.server import lessons
+from igroteka.server.guests import game as on_shelf
 from igroteka.server.lessons import LessonInfo
 
 

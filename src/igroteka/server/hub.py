@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
@@ -9,7 +10,6 @@ import msgspec
 
 from igroteka.bots import DEFAULT
 from igroteka.core import Refused, read
-from igroteka.games import game as on_shelf
 from igroteka.server.bots.lease import BotLease
 from igroteka.server.bots.pacing import TableBots
 from igroteka.server.bots.threads import BotThreads
@@ -19,6 +19,8 @@ from igroteka.server.connection.bundles import Bundles
 from igroteka.server.connection.greetings import Greetings
 from igroteka.server.connection.outbox import Outbox
 from igroteka.server.entropy import Entropy, hashed, is_same, marked
+from igroteka.server.guests import GameBroke
+from igroteka.server.guests import game as on_shelf
 from igroteka.server.logs import complain_of_damage, log
 from igroteka.server.metrics import Metrics
 from igroteka.server.people import hosting, names
@@ -220,8 +222,9 @@ class Hub:
         lease, timer = BotLease(room, bots, self.neighbours), TurnTimer(room)
 
         def changed() -> None:
-            lease.look()
-            timer.look()
+            with suppress(GameBroke):  # it is logged, and whoever asks is told
+                lease.look()
+                timer.look()
 
         room.changed = changed
         room.ledger.catch_up_soon = partial(self.cluster.catch_up.note, room)

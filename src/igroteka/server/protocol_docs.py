@@ -30,9 +30,10 @@ from igroteka.table.verify import Check, Verdict
 
 _SECTION: Final = re.compile(r"(<!-- made: (?P<name>[\w ]+) -->\n).*?(<!-- end -->)", re.S)
 _GOOD_BYES: Final = (
-    "come-back-soon", "elsewhere", "game-not-installed", "gone", "hello-first", "log-set-back", "moved-away",
-    "no-such-table", "one-moment", "server-error", "server-stops",
-    "table-damaged", "table-deleted", "taken-over", "too-many-requests", "too-many-sockets", "wrong-token",
+    "come-back-soon", "elsewhere", "game-broke", "game-not-installed", "gone", "hello-first", "log-set-back",
+    "moved-away", "no-such-table", "one-moment", "server-error", "server-stops",
+    "table-damaged", "table-deleted", "taken-over", "too-many-requests", "too-many-sockets", "view-broke",
+    "wrong-token",
 )  # fmt: skip
 
 

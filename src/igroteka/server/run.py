@@ -31,6 +31,7 @@ from igroteka.server.connection.rush import Rush
 from igroteka.server.connection.tls_door import TlsDoor
 from igroteka.server.connection.unread import Unread
 from igroteka.server.entropy import Entropy
+from igroteka.server.guests import WATCH
 from igroteka.server.hub import Hub
 from igroteka.server.metrics import Metrics
 from igroteka.server.settings import DATABASE, Settings, listed
@@ -56,6 +57,7 @@ def serve(settings: Settings, ready: Callable[[str], None], entropy: Entropy | N
     add_bots(settings.bots)
     _spare_the_collector()
     sys.setswitchinterval(_SWITCH_SECONDS)
+    WATCH.set_up()
     with contextlib.closing(_listening(settings)) as sock:
         settings = msgspec.structs.replace(settings, port=sock.getsockname()[1])
         with asyncio.Runner(loop_factory=_loop()) as runner:

@@ -20,6 +20,8 @@ const STALE_MS = 5000;
 const ANSWER_MS = 6000;
 const SLOWER_MS = 1000;
 const FINAL = new Set(["no-such-table", "wrong-token", "moved-away", "table-deleted", "gone", "taken-over"]);
+/** The table is there and cannot be shown: said in words, while we try again. */
+const FAULTS = new Set(["view-broke", "game-broke", "game-not-installed", "table-damaged"]);
 
 /** What a table needs of a connection: a seat's line to the server, or a lesson that answers in its place. */
 export interface TableLine {
@@ -28,6 +30,8 @@ export interface TableLine {
   /** Whether it waits because the server has asked it to come back later. */
   readonly soon?: boolean;
   readonly bye: string | null;
+  /** Why the table cannot be shown for now: a message key. */
+  readonly fault?: string | null;
   readonly table: TableView | null;
   readonly told: Told | null;
   readonly asking: number;
@@ -54,6 +58,7 @@ export class Line implements TableLine {
   state: LineState = $state("connecting");
   /** Why the server has closed for good: a message key. */
   bye: string | null = $state(null);
+  fault: string | null = $state(null);
   table: TableView | null = $state.raw(null);
   told: Told | null = $state.raw(null);
   /** Asks on their way. */
@@ -162,6 +167,7 @@ export class Line implements TableLine {
     clearTimeout(this.patience);
     this.failures = 0;
     this.soon = false;
+    this.fault = null;
     this.state = "open";
     this.sayAgain();
   }
@@ -254,6 +260,7 @@ export class Line implements TableLine {
         break;
       case "bye":
         this.asked = message.after ?? null;
+        this.fault = FAULTS.has(message.reason) ? message.reason : null;
         if (FINAL.has(message.reason)) this.close(message.reason);
         break;
     }

@@ -5,7 +5,7 @@ from typing import Final
 import msgspec
 
 from igroteka.core import Refused, read
-from igroteka.games import game as on_shelf
+from igroteka.server.guests import game as on_shelf
 from igroteka.server.people.bot_choices import Pace, Taking
 from igroteka.server.people.party import Party
 

@@ -6,6 +6,7 @@ from typing import Any, Final
 from igroteka.core import Refused, Seat, Seeded
 from igroteka.server.bots.behaviour import SLOW, Behaviour, behaviour_of
 from igroteka.server.bots.threads import BotThreads, SeatedBot
+from igroteka.server.guests import GameBroke
 from igroteka.server.people.party import Party
 from igroteka.server.settings import Settings
 from igroteka.server.table.room import Room
@@ -30,8 +31,9 @@ class TableBots:
         self._windows: dict[tuple[Seat, Any], float] = {}
         self._known: tuple[Party, Behaviour] | None = None
         self._told_of_hurry = 0
-        self._told_of_fault = -1
         """The round in which people were told that bots think for less time than usual."""
+        self._told_of_fault = -1
+        """The row after which people were told that the game itself fails."""
         self._seen = (0, 0.0)
         """The last row, and when it came."""
         self._task: asyncio.Task[None] | None = None
@@ -62,6 +64,13 @@ class TableBots:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _run(self) -> None:
+        """As long as things change; where the game itself breaks, until the next change."""
+        try:
+            await self._move_all()
+        except GameBroke:
+            self._tell_of_fault(self._room.number)
+
+    async def _move_all(self) -> None:
         """As long as things change, give every bot that has something to do a chance to do it."""
         while self._again and self._room.playing and not self._room.ledger.deleted and not self._closed:
             self._again = False
@@ -142,6 +151,12 @@ class TableBots:
             self._told_of_hurry = round
             self._room.notify("bots_hurried")
 
+    def _tell_of_fault(self, at: int) -> None:
+        """Once a row: the game itself fails, and people wait for a bot."""
+        if self._told_of_fault != at:
+            self._told_of_fault = at
+            self._room.notify("game_broke")
+
     async def _act(self, match: Match, seat: Seat, intent: Any, at: int) -> None:
         """At once, or when those whose window it would close, or whose turn it is, have had their time."""
         while self._room.number == at and (wait := self._wait(match, seat, intent)) > 0:
@@ -151,9 +166,8 @@ class TableBots:
             self._again = self._again or not acted  # read only now: a change may have set it meanwhile
         except Refused as refused:
             broke = refused.reason == "game-broke"
-            if broke and self._told_of_fault != at:
-                self._told_of_fault = at
-                self._room.notify("game_broke")
+            if broke:
+                self._tell_of_fault(at)
             await asyncio.sleep(_BROKEN if broke else 1.0)  # the store asks for a moment
             self._again = True
 

@@ -17,6 +17,7 @@ from igroteka.server.connection.admission import Admission, Entered
 from igroteka.server.connection.frames import frames_of
 from igroteka.server.connection.messages import Bye, Hello
 from igroteka.server.connection.session import Session, read_message
+from igroteka.server.guests import GameBroke
 from igroteka.server.hub import Hub
 from igroteka.server.logs import logger
 from igroteka.server.table.tell import link_of
@@ -51,6 +52,8 @@ async def table_websocket(socket: AnyWebSocket, table: FromPath[str]) -> None:
         await _greet(socket, table, entered)
     except (WebSocketDisconnect, ConnectionError):
         pass
+    except GameBroke as broke:
+        await _bye(socket, broke.reason, _FAULT)
     except Exception as error:
         logger.error("fault on a connection", exc_info=error)
         await _bye(socket, "server-error", _FAULT)

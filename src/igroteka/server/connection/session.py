@@ -24,6 +24,7 @@ from igroteka.server.connection.messages import (
     Say,
     Why,
 )
+from igroteka.server.guests import GameBroke
 from igroteka.server.logs import logger
 from igroteka.server.metrics import Metrics
 from igroteka.server.people import talk
@@ -161,6 +162,8 @@ class Session:
                 self._writer.write(frame)
             if self.closing:
                 self._end(_RESTART if self.closing == "server-stops" else _POLICY, self.closing)
+        except GameBroke:
+            self._end(_FAULT, "view-broke")
         except Exception as error:
             logger.error("fault in telling", exc_info=error)
             self._end(_FAULT, "server-error")

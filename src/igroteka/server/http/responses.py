@@ -28,6 +28,7 @@ _STATUS: Final = {
     "one-moment": 503,
     "review-too-slow": 503,
     "table-damaged": 503,
+    "game-broke": 503,
     "log-set-back": 503,
 }
 _HTTP_REASONS: Final = {404: "no-such-page", 405: "wrong-method", 413: "too-large"}

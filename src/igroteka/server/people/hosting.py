@@ -6,7 +6,7 @@ import msgspec
 
 from igroteka.bots.levels import is_known, offered
 from igroteka.core import Refused, Seat, read
-from igroteka.games import game as on_shelf
+from igroteka.server.guests import game as on_shelf
 from igroteka.server.people import intents as i
 from igroteka.server.people import names
 from igroteka.server.people.events import (

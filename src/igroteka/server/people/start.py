@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 
 from igroteka.core import AnyGame, Seat, read
-from igroteka.games import game as on_shelf
 from igroteka.server.entropy import Entropy
+from igroteka.server.guests import game as on_shelf
 from igroteka.server.people.events import Round, Started
 from igroteka.server.people.party import Chair, Party
 from igroteka.table.record import Person as Seated

@@ -9,7 +9,7 @@ import msgspec
 
 from igroteka.core import Refused, Seat, read_json
 from igroteka.games import SHELF
-from igroteka.games import game as on_shelf
+from igroteka.server.guests import game as on_shelf
 from igroteka.server.people.events import PartyEvent, Round, Started
 from igroteka.server.people.party import Party, evolve
 from igroteka.store import StoredRow

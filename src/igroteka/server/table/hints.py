@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from igroteka.bots.hint import Hint, hint
 from igroteka.core import Refused, Seat, read
-from igroteka.games import game as on_shelf
 from igroteka.server.connection.limits import Bucket
 from igroteka.server.connection.messages import HintTold
+from igroteka.server.guests import game as on_shelf
 from igroteka.server.logs import logger
 from igroteka.server.people.events import HintTaken
 from igroteka.server.people.party import Party

@@ -9,6 +9,7 @@ import msgspec
 
 from igroteka.core import HOUSE, Deal, Refused, Seat
 from igroteka.server.entropy import Entropy
+from igroteka.server.guests import need_told
 from igroteka.server.logs import complain_of_damage, logger
 from igroteka.server.metrics import Metrics
 from igroteka.server.people.events import GameChanged, PartyEvent, Started
@@ -214,6 +215,8 @@ class Ledger:
     ) -> int:
         """What has changed about the table, then tell everyone; the lock is held. The row's number."""
         started = any(isinstance(event, Started) for event in events)
+        for event in events:
+            self._need_deal(event)
         row = StoredRow(self._folded.number + 1, self.now(), who, None, _json(intent), _json(events), id)
         finished = False if started else None
         await self._rows.append(row, finished, _listed(events), _changed_game(events))
@@ -224,6 +227,12 @@ class Ledger:
         finally:
             self._tell_held(True, started)
         return row.number
+
+    def _need_deal(self, event: PartyEvent) -> None:
+        """Refused where a game that starts could not be dealt: nobody could go on at the table then."""
+        if isinstance(event, Started) and not event.round.given:
+            match = match_of(self._folded.party.game, event.round)
+            self._decided(Move(match, HOUSE, Deal(), None, None), self._folded.number + 2, self.now())
 
     async def play(self, move: Move) -> int:
         """Decide, write down, go on, tell; the lock is held. The row's number."""
@@ -291,6 +300,7 @@ class Ledger:
             row = match.decide(move.seat, move.intent, now)
             state = match.after(row)
             is_over = match.game.outcome(state) is not None
+            need_told(match, row, state)
             intent, events = _json(move.intent), _json(row.events)
         except Refused:
             raise

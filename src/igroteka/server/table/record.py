@@ -9,7 +9,7 @@ import msgspec
 
 from igroteka.bots import DEFAULT
 from igroteka.core import Refused
-from igroteka.games import game as on_shelf
+from igroteka.server.guests import game as on_shelf
 from igroteka.server.hub import Hub, Open
 from igroteka.server.logs import log
 from igroteka.server.people.events import Given, Round

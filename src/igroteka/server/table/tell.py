@@ -8,7 +8,6 @@ import msgspec
 
 from igroteka.bots.levels import offered
 from igroteka.core import Refused, Seat, Sides, read, teams
-from igroteka.games import game as on_shelf
 from igroteka.server.bots.behaviour import behaviour_of
 from igroteka.server.connection.messages import (
     AskingView,
@@ -22,6 +21,7 @@ from igroteka.server.connection.messages import (
     Told,
     ToldRow,
 )
+from igroteka.server.guests import game as on_shelf
 from igroteka.server.people.events import Given
 from igroteka.server.people.party import Party
 from igroteka.server.table.connected import SCREEN
