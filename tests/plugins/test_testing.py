@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from copy import deepcopy
 from functools import partial
 from pathlib import Path
+from time import thread_time
 from types import SimpleNamespace
 from typing import Any
 
@@ -15,25 +16,23 @@ from msgspec.structs import replace
 
 import igroteka
 from igroteka.cli import main
-from igroteka.core import HOUSE, Deal, Event, Refused, Seat, Seeded, Stop, Unfolding, shelved
+from igroteka.core import HOUSE, Deal, Event, Intent, Refused, Seat, Seeded, Stop, Unfolding, shelved
 from igroteka.games import SHELF
 from igroteka.games.texts import texts
 from igroteka.games.things import things_in
+from igroteka.lab.random_games import Table
 from igroteka.table import Scenario, problems
 from igroteka.table.scenario import Step
 from igroteka.testing import Promises
-from igroteka.testing.tables import (
+from igroteka.testing.hiding import (
     Hidden,
-    differing,
-    edges,
     hidden,
     is_hiding,
     laid_open,
     out_of_sight,
-    parts_in,
-    places_in,
     swapped,
 )
+from igroteka.testing.tables import differing, edges, moments, parts_in, places_in
 from igroteka.testing.texts import _is_drawn
 from sites import EIGHTS, site_of, with_site
 
@@ -226,7 +225,7 @@ def test_what_lies_face_down_before_a_seat_is_hidden_too(eights: Any) -> None:
     """Of each seat, whoever else looks; what there is twice may be named."""
     position = {"hands": [["1", "2"], ["3"]], "chosen": [None, "4"], "deck": ["5", "6", "6"], "pile": ["7"]}
     where = hidden(eights, position)
-    assert where == ("hands", "deck", ("chosen",))
+    assert where == Hidden("hands", "deck", ("chosen",))
     assert out_of_sight(position, where, 0) == {"3", "4", "5"}
     assert out_of_sight(position, where, 1) == {"1", "2", "5"}
     assert out_of_sight(position, where, None) == {"1", "2", "3", "4", "5"}
@@ -238,6 +237,108 @@ def test_a_hand_that_an_event_tells_to_others_is_noticed() -> None:
     assert laid_open(rolled, hands, 0) == {"3", "5"}
     assert laid_open(rolled, hands, None) == {"1", "3", "5"}
     assert laid_open([{"kind": "rolled", "hands": [["1", "1"], None]}], hands, 0) == set()
+
+
+def test_hands_that_are_turned_are_hidden_from_their_owners_alone() -> None:
+    """Everyone sees the cards of the others; a spectator, to be safe, none."""
+    where = Hidden("hands", "deck", (), is_turned=True)
+    position = {"hands": [["1", "2"], ["3", "4"]], "deck": ["5"]}
+    assert out_of_sight(position, where, 0) == {"1", "2", "5"}
+    assert out_of_sight(position, where, None) == {"1", "2", "3", "4", "5"}
+    told = [{"kind": "dealt", "hands": [None, ["3", "4"]]}]
+    assert laid_open(told, position["hands"], 0, is_turned=True) == set()
+    assert laid_open(told, position["hands"], 1, is_turned=True) == {"3", "4"}
+    assert where.places(position, {0, 1}) == []
+    assert [pile[at] for pile, at in where.places(position, {None, 1})] == ["3", "4"]
+
+
+def _turned(eights: Any) -> dict[str, Any]:
+    """Crazy Eights, in which the deal tells everybody the hands of the others."""
+
+    def redact(event: Any, seat: int | None) -> Any:
+        if not isinstance(event, eights.moves.Dealt):
+            return eights.redact(event, seat)
+        own = (seat, None)
+        hands = tuple(None if seat is None or at in own else hand for at, hand in enumerate(event.hands))
+        return replace(event, hands=hands, deck=None)
+
+    return {"redact": redact}
+
+
+def test_a_deal_of_turned_hands_tells_those_of_the_others(altered: Put, eights: Any) -> None:
+    test = "test_the_deal_tells_a_seat_its_own_hand_and_nothing_more_than_a_spectator_hears"
+    getattr(altered({"turned": "hands"}, **_turned(eights)), test)()
+    with pytest.raises(BROKEN, match="is told another hand of seat 0"):
+        getattr(altered({}, **_turned(eights)), test)()
+    with pytest.raises(BROKEN, match="is told"):
+        getattr(altered({"turned": "hands"}), test)()
+
+
+def test_a_game_in_which_nothing_is_dealt_into_hands_at_first_need_not_tell_them(
+    altered: Put, eights: Any
+) -> None:
+    def position(state: Any) -> Any:
+        found = eights.position(state)
+        return found and {**found, "hands": [[] for _ in found["hands"]]}
+
+    def redact(event: Any, seat: int | None) -> Any:
+        return eights.redact(event, None)
+
+    altered(
+        position=position, redact=redact
+    ).test_the_deal_tells_a_seat_its_own_hand_and_nothing_more_than_a_spectator_hears()
+
+
+def test_a_view_that_does_not_say_what_the_rules_say_is_caught(altered: Put, eights: Any) -> None:
+    def view(state: Any, seat: int | None) -> Any:
+        seen = eights.view(state, seat)
+        return replace(seen, legal=eights.legal(state, state.turn)) if seat is not None else seen
+
+    altered().test_a_view_says_what_the_rules_say()
+    with pytest.raises(BROKEN, match=r"in the view of seat \d `legal` is .* and by the rules"):
+        altered(view=view).test_a_view_says_what_the_rules_say()
+
+
+def test_an_answer_that_takes_long_or_is_long_is_caught(altered: Put, eights: Any) -> None:
+    def legal(state: Any, seat: int) -> Any:
+        begun = thread_time()
+        while thread_time() - begun < 0.3:
+            pass
+        return eights.legal(state, seat)
+
+    altered().test_answers_come_soon_and_are_short()
+    with pytest.raises(BROKEN, match=r"`legal` takes 0.3\d s, and all tables wait for it"):
+        altered(legal=legal).test_answers_come_soon_and_are_short()
+
+
+def test_a_game_that_imagines_one_deal_only_is_caught(altered: Put, eights: Any) -> None:
+    def imagine(view: Any, chance: Any) -> Any:
+        return eights.imagine(view, Seeded(1))
+
+    altered().test_what_is_unseen_is_imagined_otherwise_another_time()
+    with pytest.raises(BROKEN, match="`imagine` deals what seat 0 cannot see in one way only"):
+        altered(imagine=imagine).test_what_is_unseen_is_imagined_otherwise_another_time()
+
+
+def test_to_resign_does_not_end_every_game_of_the_promises_at_once(altered: Put, eights: Any) -> None:
+    """It is a matter of honour, and asked for seldom: else only beginnings of games would be seen."""
+
+    def legal(state: Any, seat: int) -> Any:
+        offers = eights.legal(state, seat)
+        return (*offers, Resign()) if offers and seat != HOUSE else offers
+
+    def decide(state: Any, seat: int, intent: Any, chance: Any) -> Any:
+        over = (eights.moves.Stopped(),)
+        return over if isinstance(intent, Resign) else eights.decide(state, seat, intent, chance)
+
+    altered(legal=legal, decide=decide, HONOUR=(Resign,), Intent=eights.Intent | Resign)
+    rows = [len(list(moments(Table("eights", 3), seed))) for seed in range(20)]
+    assert max(rows) > 30
+    assert min(rows) < max(rows)
+
+
+class Resign(Intent, frozen=True, tag="resign"):
+    pass
 
 
 def test_cards_that_are_swapped_stay_in_the_box_and_a_seat_keeps_its_own() -> None:
@@ -573,7 +674,7 @@ def test_a_position_may_call_its_hands_what_it_likes(altered: Put, eights: Any) 
     assert list(problems(scenario, promises.on_shelf)) == []
     match = igroteka.Match(promises.on_shelf, 2)
     match.deal()
-    assert promises.hidden_in(match.state) == ("cards", "deck", ())
+    assert promises.hidden_in(match.state) == Hidden("cards", "deck", ())
 
 
 def test_what_only_one_language_says_is_named(altered: Put, monkeypatch: pytest.MonkeyPatch) -> None:

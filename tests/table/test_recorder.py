@@ -13,7 +13,8 @@ from igroteka.table import Match
 from igroteka.table.record import PlayedOn, SameDeal, Stretch, read_record, written
 from igroteka.table.recorder import About, record_of
 from igroteka.table.verify import verify
-from igroteka.testing.tables import audience, swapped
+from igroteka.testing.hiding import swapped
+from igroteka.testing.tables import audience
 from table.playing import about, every_game, finished, kinds, match_for, unfinished
 
 SECRETS = ("secret", "seed", "ended", "outcome")

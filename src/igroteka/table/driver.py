@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, TypeAlias
 
-from igroteka.core import Chance, Refused, Seat
+from igroteka.core import Chance, Misbehaves, Refused, Seat
 from igroteka.table.match import Match, Row
 
 Chooser: TypeAlias = Callable[[Seat, Callable[[], Any], tuple[Any, ...], bool], Any | None]
@@ -26,6 +26,8 @@ def play_out(match: Match, choose: Chooser, chance: Chance, honour: bool = False
 
 def _one_row(match: Match, choose: Chooser, chance: Chance, honour: bool) -> Row:
     on_turn = match.game.turn(match.state)
+    if on_turn is not None and on_turn not in match.seats:
+        raise Misbehaves(match.game.__name__, "turn", f"names seat {on_turn} of {len(match.seats)}")
     waiting = [seat for seat in match.seats if seat != on_turn]
     offers = {seat: _offers(match, seat, honour) for seat in match.seats}
     may_wait = on_turn is not None and bool(offers[on_turn])

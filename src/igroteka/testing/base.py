@@ -12,7 +12,7 @@ from igroteka.core import AnyGame
 from igroteka.games import SHELF
 from igroteka.games import game as on_shelf
 from igroteka.lab.random_games import Table, tables
-from igroteka.testing.tables import Hidden, hidden
+from igroteka.testing.hiding import Hidden, hidden
 
 PROMISED: Final = settings(
     deadline=None,
@@ -44,6 +44,8 @@ class Base:
     """Whether there is a box of cards, tiles or the like; dice alone are none, nor are discs without end."""
     hands: ClassVar[str | None] = None
     """The field of a position that holds the hidden hands; None: guessed, since no view tells it."""
+    turned: ClassVar[str | None] = None
+    """The same in its place where everyone sees the hands of the others and nobody their own."""
     stock: ClassVar[str | None] = None
     """The field of a position that holds the face-down deck or bag; None: guessed in the same way."""
     secrets: ClassVar[tuple[str, ...] | None] = None
@@ -72,7 +74,8 @@ class Base:
     def hidden_at(self, position: dict[str, Any]) -> Hidden:
         guess = hidden(self.on_shelf, position)
         secrets = guess.secrets if self.secrets is None else self.secrets
-        return Hidden(self.hands or guess.hands, self.stock or guess.stock, secrets)
+        hands = self.turned or self.hands or guess.hands
+        return Hidden(hands, self.stock or guess.stock, secrets, self.turned is not None)
 
     @property
     def project(self) -> Path:

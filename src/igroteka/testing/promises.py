@@ -1,5 +1,6 @@
 """All promises together."""
 
+from igroteka.testing.answers import AnswersFit
 from igroteka.testing.bots import BotsPlay
 from igroteka.testing.clauses import ClausesAreCited
 from igroteka.testing.hints import MovesAreExplained
@@ -15,6 +16,7 @@ from igroteka.testing.wire import WordsTravel
 class Promises(
     RulesHold,
     SecretsAreKept,
+    AnswersFit,
     WordsTravel,
     TextsAreComplete,
     ClausesAreCited,

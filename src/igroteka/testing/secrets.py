@@ -10,19 +10,22 @@ from hypothesis import strategies as st
 from igroteka.core import Refused, Seat, Seeded
 from igroteka.table import Match
 from igroteka.testing.base import PROMISED, Base, seeds
+from igroteka.testing.hiding import (
+    Hidden,
+    is_hiding,
+    laid_open,
+    named,
+    out_of_sight,
+    swapped,
+)
 from igroteka.testing.tables import (
     asked,
     audience,
     differing,
     encoded,
-    is_hiding,
-    laid_open,
     match_of,
     moments,
-    named,
-    out_of_sight,
     story_of,
-    swapped,
     told,
 )
 
@@ -65,7 +68,10 @@ class SecretsAreKept(Base):
                     if viewer is not None and isinstance(asked(match, viewer, intent), Refused):
                         mine = told(partial(game.decide, match.state, viewer, intent, Seeded(5)))
                         theirs = told(partial(game.decide, other, viewer, intent, Seeded(5)))
-                        assert mine == theirs, (table.label(), seed, viewer, intent)
+                        assert mine == theirs, (
+                            f"{table.label()}, seed {seed}: why seat {viewer} is refused {intent} depends on "
+                            f"what is hidden from it: {mine!r}, or {theirs!r}"
+                        )
                 if viewer != actor:
                     self._same_events(match, other, viewer, actor, chance)
 
@@ -74,7 +80,10 @@ class SecretsAreKept(Base):
     ) -> None:
         """What the actor may do is told to the viewer in the same words, whatever lies hidden."""
         game = self.on_shelf
-        assert encoded(game.legal(other, actor)) == encoded(match.legal(actor))
+        assert encoded(game.legal(other, actor)) == encoded(match.legal(actor)), (
+            f"what is legal for seat {actor} depends on what is hidden from it, after row "
+            f"{match.log[-1].number}: {match.legal(actor)}, or {game.legal(other, actor)}"
+        )
         for intent in chance.shuffled(match.legal(actor))[:3]:
             mine = game.decide(match.state, actor, intent, Seeded(5))
             theirs = game.decide(other, actor, intent, Seeded(5))
@@ -110,7 +119,7 @@ class SecretsAreKept(Base):
                 all_along = set.intersection(before.get(viewer, set()), *hidden)
                 found = named(heard) & all_along if self.has_parts else set()
                 if where.hands:
-                    found |= laid_open(heard, scenes[-1][0][where.hands], viewer)
+                    found |= laid_open(heard, scenes[-1][0][where.hands], viewer, where.is_turned)
                 assert not found, (
                     f"{_called(viewer)} is told what still lies hidden after row {row.number}, {row.intent}: "
                     "`redact`? If an event rightly tells it, or names a part in a question: `reveals`; if it "
@@ -138,28 +147,36 @@ class SecretsAreKept(Base):
     def test_the_deal_tells_a_seat_its_own_hand_and_nothing_more_than_a_spectator_hears(
         self, data: st.DataObject, seed: int
     ) -> None:
+        """Where hands are `turned`, those of the others; where nothing is dealt into hands, nothing."""
         match = match_of(data.draw(self.kinds()), seed)
         row = match.deal()
-        hands = self.hidden_in(match.state).hands
-        dealt = self.on_shelf.position(next(story_of(match, row, None)))
-        public = msgspec.json.decode(encoded(match.told(row, None)))
-        for seat in match.seats:
-            heard = msgspec.json.decode(encoded(match.told(row, seat)))
-            own = [hand for event in heard if (hand := _cover_own(event, hands, seat)) is not None]
-            assert own or not hands, f"seat {seat} is not told its {hands}"
-            if hands and dealt:
-                assert sorted(own[0]) == sorted(dealt[hands][seat]), f"seat {seat} is told another hand"
-            assert heard == public
+        where, states = self.hidden_in(match.state), story_of(match, row, None)
+        dealt = next(at for state in states if (at := self.on_shelf.position(state)))
+        hands = dealt[where.hands] if where.hands else []
+        public: list[Any] = []
+        for viewer in audience(match):
+            heard = msgspec.json.decode(encoded(match.told(row, viewer)))
+            told = [shown for event in heard if (shown := event.pop(where.hands, None))]
+            assert told or not any(hands) or viewer is None, (
+                f"seat {viewer} is not told its {where.hands}: an event of the deal has a list of that name, "
+                "with one entry a seat, and None in the place of what is hidden"
+            )
+            for shown in told:
+                self._need_own(viewer, shown, hands, where)
+            public = heard if viewer is None else public
+            assert heard == public, f"{_called(viewer)} is told {heard} of the deal, a spectator {public}"
+
+    def _need_own(self, viewer: Seat | None, shown: list[Any], hands: list[Any], where: Hidden) -> None:
+        """A hand that the viewer may see is told as it is, and any other one not at all."""
+        for owner, hand in enumerate(shown):
+            if where.is_hiding(where.hands, owner, viewer):
+                assert not any(hand or ()), f"{_called(viewer)} is told the hand of seat {owner}: {hand}"
+            else:
+                true = sorted(hand or ()) == sorted(hands[owner])
+                assert true, (
+                    f"{_called(viewer)} is told another hand of seat {owner}: {hand}, not {hands[owner]}"
+                )
 
 
 def _called(viewer: Seat | None) -> str:
     return "a spectator" if viewer is None else f"seat {viewer}"
-
-
-def _cover_own(event: dict[str, Any], field: str | None, seat: Seat) -> Any | None:
-    """Take the seat's own hand out of what it heard; that hand, or None if there was none."""
-    hands = event.get(field or "")
-    if hands is None:
-        return None
-    own, hands[seat] = hands[seat], None
-    return own

@@ -1,0 +1,147 @@
+"""What lies hidden from whom: found in a position, dealt anew, and looked for in what somebody is told."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, NamedTuple
+
+import msgspec
+
+from igroteka.core import AnyGame, Refused, Seat, Seeded
+from igroteka.table import Match
+from igroteka.testing.tables import is_pile, parts_in
+
+_NEXT_UP: Final = 12
+"""Parts at the top of the stock that a seat may be handed within one row."""
+
+
+class Hidden(NamedTuple):
+    """The fields of a position that hold the hidden hands and the face-down stock, if there are any, and
+    further ones of which each seat knows its own entry alone.
+    """
+
+    hands: str | None
+    stock: str | None
+    secrets: tuple[str, ...] = ()
+    is_turned: bool = False
+    """Whether hands are held with their backs to their owners: everyone sees the others'."""
+
+    def places(self, position: dict[str, Any], viewers: Iterable[Seat | None]) -> list[tuple[list[Any], int]]:
+        """Where parts lie before the seats that none of these may see, each as a pile and a place in it."""
+        return [
+            place
+            for name in (self.hands, *self.secrets)
+            if name in position
+            for owner in range(len(position[name]))
+            if all(self.is_hiding(name, owner, viewer) for viewer in viewers)
+            for place in _own(position[name], owner)
+        ]
+
+    def is_hiding(self, field: str | None, owner: Seat, viewer: Seat | None) -> bool:
+        """Whether what this seat has in that field is hidden from the viewer."""
+        if self.is_turned and field == self.hands:
+            return viewer in (None, owner)
+        return viewer != owner
+
+
+def hidden(game: AnyGame, position: dict[str, Any]) -> Hidden:
+    """A guess: piles that no view tells by their name; of several stocks the one whose size is told."""
+    fields = game.View.__struct_fields__
+    piles = [name for name, value in position.items() if is_pile(value) and name not in fields]
+    hands = [name for name in piles if position[name] and isinstance(position[name][0], list)]
+    secrets = tuple(name for name in piles if name not in hands and None in position[name])
+    left = (name for name in piles if name not in hands and name not in secrets)
+    stock = sorted(left, key=lambda n: f"{n}_size" not in fields)
+    return Hidden(next(iter(hands), None), next(iter(stock), None), secrets)
+
+
+def swapped(match: Match, keep: set[Seat | None], chance: Seeded, where: Hidden | None = None) -> Any:
+    """The state with everything hidden from all of `keep` dealt anew: stock, the other hands, their secrets.
+
+    A seat that looks on may be handed the next parts of the stock within a row (a gift, a missed turn),
+    and then rightly sees them: for seats those stay where they are. Where a position with all of them mixed
+    cannot be, since the stock holds parts of another kind than the hands, each is mixed by itself.
+    """
+    game, state = match.game, match.state
+    position = game.position(state)
+    assert position is not None
+    where = where or hidden(game, position)
+    stock, next_up = where.stock, 0 if None in keep else _NEXT_UP
+    held = where.places(position, keep)
+    lying = [(position[stock], at) for at in range(next_up, len(position[stock]))] if stock else []
+    apart = [(places, [pile[at] for pile, at in places]) for places in (held, lying)]
+    _mix([*held, *lying], [part for _, parts in apart for part in parts], chance)
+    try:
+        return with_pool_of(state, game.from_position(position, state.options))
+    except Refused:
+        for places, parts in apart:
+            _mix(places, parts, chance)
+        return with_pool_of(state, game.from_position(position, state.options))
+
+
+def _mix(places: Iterable[tuple[list[Any], int]], parts: list[Any], chance: Seeded) -> None:
+    for (pile, at), part in zip(places, chance.shuffled(parts), strict=True):
+        pile[at] = part
+
+
+def _own(field: list[Any], seat: Seat) -> Iterator[tuple[list[Any], int]]:
+    """The places of a seat in a field with one entry a seat: a pile, one part, or nothing."""
+    own = field[seat] if seat < len(field) else None
+    if isinstance(own, list):
+        yield from ((own, at) for at in range(len(own)))
+    elif own is not None:
+        yield field, seat
+
+
+def out_of_sight(position: dict[str, Any], where: Hidden, viewer: Seat | None) -> set[str]:
+    """Parts of which there is one alone, and which lie where the viewer cannot look."""
+    unseen = [pile[at] for pile, at in where.places(position, (viewer,))]
+    unseen += position[where.stock] if where.stock else []
+    counts = parts_in(position)
+    return {part for part in unseen if counts[part] == 1}
+
+
+def laid_open(
+    heard: list[dict[str, Any]], hands: list[Any], viewer: Seat | None, is_turned: bool = False
+) -> set[str]:
+    """Parts of hands that the viewer may not see, where a list of an event with one entry a seat tells such a
+    hand, also as if it were that of another seat.
+    """
+    lists = [value for event in heard for value in event.values() if isinstance(value, list)]
+    where = Hidden("hands", None, (), is_turned)
+    seen = [hand for seat, hand in enumerate(hands) if not where.is_hiding("hands", seat, viewer)]
+    return {
+        part
+        for told in lists
+        if len(told) == len(hands)
+        for seat, hand in enumerate(hands)
+        if where.is_hiding("hands", seat, viewer) and len(hand) > 1 and hand not in seen and hand in told
+        for part in hand
+    }
+
+
+def is_hiding(told: Any, true: Any) -> bool:
+    """Whether what is told is the truth, with None or nothing in some of its places."""
+    if told is None or told == true or told in ([], {}):
+        return True
+    if isinstance(told, list) and isinstance(true, list):
+        return len(told) == len(true) and all(map(is_hiding, told, true))
+    if isinstance(told, dict) and isinstance(true, dict):
+        return told.keys() <= true.keys() and all(is_hiding(told[key], true[key]) for key in told)
+    return False
+
+
+def named(told: Any) -> set[str]:
+    """All texts within what somebody is told."""
+    if isinstance(told, dict):
+        told = [one for key, one in told.items() if key != "kind"]
+    return (
+        {told}
+        if isinstance(told, str)
+        else set().union(*map(named, told))
+        if isinstance(told, list)
+        else set()
+    )
+
+
+def with_pool_of(state: Any, other: Any) -> Any:
+    """The other state with what everyone knows of the stock, where the game keeps it in a field `pool`."""
+    return msgspec.structs.replace(other, pool=state.pool) if hasattr(state, "pool") else other
