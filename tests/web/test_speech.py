@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from igroteka import core
 from igroteka.cli.speech import Speech, plural, rules
 from igroteka.core import Seeded, Why
 from igroteka.games import SHELF
@@ -158,6 +159,41 @@ def test_a_reason_is_told_to_whoever_moves_and_of_others_by_name(page, language,
 def _blank(said: str) -> str:
     """Without what is not told here: the page and the terminal have signs of their own for it."""
     return re.sub(r"hidden|скрыто|nobody|никто|\?", "", said)
+
+
+class Played(core.Event, frozen=True, tag="played"):
+    card: str | None
+    fits: bool
+
+
+class Buy(core.Intent, frozen=True, tag="buy"):
+    card: str | None = None
+    dear: bool = False
+
+
+def test_a_key_for_a_value_is_spelled_alike_on_the_page_and_in_the_terminal(page, monkeypatch):
+    """Yes, no and nothing are true, false and null in both."""
+    own = {
+        "events": {
+            "played": "{card} fits.",
+            "played.fits=false": "{card} does not fit.",
+            "played.card=null": "Nothing.",
+        },
+        "intents": {"buy": "Buy {card}", "buy-hidden": "Buy from the deck", "buy.dear=true": "for much"},
+    }
+    speech = Speech("en", "upturn")
+    for table, lines in own.items():
+        monkeypatch.setitem(speech._tables, table, lines)
+    events = [Played("x", True), Played("x", False), Played(None, True)]
+    intents = [Buy("x"), Buy("x", True), Buy(), Buy(None, True)]
+    said = [speech.event(event) for event in events]
+    asked = [speech.intent(intent) for intent in intents]
+    assert said == ["x fits.", "x does not fit.", "Nothing."]
+    assert asked == ["Buy x", "Buy x, for much", "Buy from the deck", "Buy from the deck, for much"]
+    words, offers = (json.loads(msgspec.json.encode(these)) for these in (events, intents))
+    texts = {"core": {"lines": {"hidden": "?"}}, "x": own}
+    assert page([("lib/spoken.ts", "spoken", "en", texts, "x", [], words)]) == [said]
+    assert page([("lib/spoken.ts", "offered", "en", texts, "x", offers)]) == [asked]
 
 
 def test_no_parts_are_nothing_and_no_seats_are_nobody(page):

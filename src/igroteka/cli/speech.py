@@ -102,12 +102,10 @@ class Speech:
         """What the intent would do; a variant `kind.field` or `kind.value` says more when there is one."""
         kind = str(intent.__struct_config__.tag)
         fields = {k: v for k, v in msgspec.structs.asdict(intent).items() if v is not msgspec.UNSET}
-        said = self.say("intents", kind, fields)
-        extras = [
-            self.say("intents", f"{kind}.{name}={value}", fields)
-            for name, value in fields.items()
-            if f"{kind}.{name}={value}" in self._tables["intents"]
-        ]
+        secret = any(value is None for value in fields.values())
+        said = self.say("intents", self._key("intents", kind, secret), fields)
+        own = [f"{kind}.{name}={_spelled(value)}" for name, value in fields.items()]
+        extras = [self.say("intents", key, fields) for key in own if key in self._tables["intents"]]
         return ", ".join([said, *extras])
 
     def refusal(self, refusal: Refusal) -> str:
@@ -170,8 +168,8 @@ class Speech:
         """`key.field=value`, where there is a sentence for just that value; in `[intents]` it adds one."""
         if table in ("events", "you", "reasons", "hints", "reviews"):
             for name, value in parameters.items():
-                if f"{key}.{name}={value}" in self._tables[table]:
-                    return f"{key}.{name}={value}"
+                if (own := f"{key}.{name}={_spelled(value)}") in self._tables[table]:
+                    return own
         return key
 
     def _filled(self, template: str, parameters: Mapping[str, Any], named: Naming) -> str:
@@ -221,6 +219,11 @@ def _gathered(run: Sequence[Word]) -> dict[str, Any]:
     all_fields = [msgspec.structs.asdict(event) for event in run]
     lists = {name: tuple(fields[name] for fields in all_fields) for name in all_fields[0]}
     return {**lists, "seat": all_fields[0].get("seat")}
+
+
+def _spelled(value: Any) -> str:
+    """As keys of texts have it, and as the page spells it: true and null are words of JSON."""
+    return msgspec.json.encode(value).decode() if value is None or isinstance(value, bool) else str(value)
 
 
 def _is_hidden(value: Any) -> bool:

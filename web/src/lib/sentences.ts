@@ -99,7 +99,9 @@ export class Speech {
 
   intent(intent: Intent): string {
     const fields: Parameters = { ...intent };
-    const said = [this.say("intents", intent.kind, fields)];
+    const hidden = `${intent.kind}-hidden`;
+    const open = this.has("intents", hidden) && Object.values(fields).includes(null);
+    const said = [this.say("intents", open ? hidden : intent.kind, fields)];
     for (const [name, value] of Object.entries(fields)) {
       const key = `${intent.kind}.${name}=${String(value)}`;
       if (this.has("intents", key)) said.push(this.say("intents", key, fields));

@@ -2,7 +2,7 @@
 import { Speech, type Refusal, type Said, type Texts } from "./sentences";
 import type { Language } from "./settings.svelte";
 import { zonesOf, type Zones } from "../tables/plain/zones";
-import type { Event, View } from "../wire";
+import type { Event, Intent, View } from "../wire";
 
 type Reason = Pick<Refusal, "reason" | "parameters">;
 
@@ -32,6 +32,12 @@ export function spoken(
 ): string[] {
   const speech = speechOf(language, texts, game, names, reader);
   return events.map((event) => speech.event(event, quiet));
+}
+
+/** What these intents would do. */
+export function offered(language: Language, texts: Texts, game: string, intents: readonly Intent[]): string[] {
+  const speech = speechOf(language, texts, game, []);
+  return intents.map((intent) => speech.intent(intent));
 }
 
 /** Why moves are good: each is told of the seat. */
