@@ -63,6 +63,26 @@ def test_more_bots_than_sides_play_a_round_robin() -> None:
         contest("upturn", 2).lineups()
 
 
+def test_three_of_the_same_bot_at_a_table_for_two_play_as_two_do() -> None:
+    assert contest("upturn", 2, *["random"] * 3).lineups() == [(0, 1), (1, 0)]
+
+
+def test_where_all_win_or_lose_together_each_bot_plays_every_deal_by_itself(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    together = contest("upturn", 3, "random", "player")
+    monkeypatch.setattr(on_shelf("upturn"), "sides", lambda table: (tuple(range(table.seats)),))
+    assert together.lineups() == [(0,), (1,)]
+    bouts = [Bout(0, (0,), (), 9), Bout(0, (1,), (0,), 9), Bout(1, (0,), (), 9), Bout(1, (1,), (), 9)]
+    assert [bout.shares() for bout in bouts] == [(0.0,), (1.0,), (0.0,), (0.0,)]  # a loss is no shared win
+    found = standing(together, bouts)
+    assert [(place.bot, place.win_share, place.rating) for place in found.places] == [
+        ("player", 0.5, 0.0),
+        ("random", 0.0, 0.0),
+    ]
+    assert (found.pairs, found.began) == ((), None)
+
+
 def test_whole_deals_are_played() -> None:
     two = contest("upturn", 2, "random", "random")
     assert jobs(two, 5) == [(0, (0, 1)), (0, (1, 0)), (1, (0, 1)), (1, (1, 0))]

@@ -95,7 +95,7 @@ def arena(
     """Let bots play against one another and say who is stronger, and how sure that is.
 
     Every deal is played several times, each time with the bots moved on by one place. Where there are teams,
-    a bot plays all seats of a side. More bots than sides play a round robin: every choice of as many as there
+    a bot plays all seats of a side; where all win or lose together, it plays alone, and wins or not. More bots than sides play a round robin: every choice of as many as there
     are sides meets on every deal, and a table tells who beats whom. The interval holds the true win share in
     95 of 100 such runs; a bot is better when its interval lies above the fair share. Ratings are those of
     Bradley and Terry in Elo points. The same command gives the same games, unless bots think by the clock.
@@ -171,7 +171,9 @@ def _effort(said: str | None) -> tuple[int, int] | None:
 
 def _print(found: Any) -> None:
     without = ("without luck", "95 % interval") if found.places[0].adjusted else ()
-    columns = ("bot", "games", "win share", "95 % interval", *without, "fair", "rating", "95 % interval")
+    met = len(found.contest.sides()) > 1
+    against = ("fair", "rating", "95 % interval") if met else ()
+    columns = ("bot", "games", "win share", "95 % interval", *without, *against)
     grid = RichTable(*columns, box=None)
     for place in found.places:
         grid.add_row(
@@ -179,17 +181,20 @@ def _print(found: Any) -> None:
             str(place.games),
             *_share(place),
             *(_share(place.adjusted) if without else ()),
-            f"{100 * place.fair_share:.1f} %",
-            f"{place.rating:+.0f}",
-            f"{place.rating_low:+.0f} – {place.rating_high:+.0f}",
+            *(_rated(place) if met else ()),
         )
     wide = Console(markup=False, emoji=False, highlight=False, width=max(console.width, 240))
     wide.print(grid)
-    if len(found.places) > 2:
+    if len(found.places) > 2 and met:
         wide.print("\nHow much the bot of the row won of what it and the bot of the column won:")
         wide.print(_cross_table(found))
     for line in _remarks(found):
         print(line)
+
+
+def _rated(place: Any) -> tuple[str, str, str]:
+    low, high = f"{place.rating_low:+.0f}", f"{place.rating_high:+.0f}"
+    return f"{100 * place.fair_share:.1f} %", f"{place.rating:+.0f}", f"{low} – {high}"
 
 
 def _share(of: Any) -> tuple[str, str]:

@@ -177,8 +177,10 @@ class Contest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         everyone = tuple(range(len(self.entrants)))
         if len(everyone) <= sides:
             return [everyone]
-        groups = combinations(everyone, sides)
-        return [group for group in groups if len({self.entrants[number].name for number in group}) > 1]
+        groups = list(combinations(everyone, sides))
+        if sides == 1:
+            return groups  # all win or lose together: each bot plays every deal by itself
+        return [g for g in groups if len({self.entrants[number].name for number in g}) > 1] or groups[:1]
 
 
 class Bout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -197,8 +199,10 @@ class Bout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """By side the same in parts (`luck_in_parts`)."""
 
     def shares(self) -> tuple[float, ...]:
-        """By side its share of the win; a game that nobody won is shared by all."""
+        """By side its share of the win; one that nobody won is shared by all, unless all are on one side."""
         sides = len(self.lineup)
+        if sides == 1:
+            return (float(bool(self.winners)),)
         won = self.winners or tuple(range(sides))
         return tuple(1 / len(won) if side in won else 0.0 for side in range(sides))
 

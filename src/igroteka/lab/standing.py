@@ -78,7 +78,7 @@ def standing(contest: Contest, bouts: Iterable[Bout]) -> Standing:
         games=len(played),
         without_winner=sum(not bout.winners for bout in played),
         mean_rows=sum(bout.rows for bout in played) / len(played),
-        places=tuple(sorted(places, key=lambda place: -place.rating)),
+        places=tuple(sorted(places, key=lambda place: (-place.rating, -place.win_share))),
         pairs=tuple(_pairs(contest, played, names)),
         began=_beginning(played),
         luck=luck([_won_by(contest, deal, names[0]) for deal in _by_deal(played)]),
@@ -98,7 +98,9 @@ def _places(contest: Contest, bouts: Sequence[Bout], names: Sequence[str]) -> It
         [Result(tuple(numbers[who] for who in bout.lineup), bout.shares()) for bout in deal]
         for deal in _by_deal(bouts)
     ]
-    for name, rating in zip(names, ratings(len(names), deals), strict=True):
+    alone = all(len(bout.lineup) == 1 for bout in bouts)  # nobody has met anybody
+    rated = [Rating(0.0, 0.0, 0.0)] * len(names) if alone else ratings(len(names), deals)
+    for name, rating in zip(names, rated, strict=True):
         yield _place(contest, bouts, name, rating)
 
 
@@ -159,7 +161,7 @@ def _pairs(contest: Contest, bouts: Sequence[Bout], names: Sequence[str]) -> Ite
 
 
 def _beginning(bouts: Sequence[Bout]) -> Beginning | None:
-    known = [bout for bout in bouts if bout.began is not None]
+    known = [bout for bout in bouts if bout.began is not None and len(bout.lineup) > 1]
     if not known:
         return None
     means = []
