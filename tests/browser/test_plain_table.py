@@ -211,6 +211,21 @@ def test_many_offers_stand_below_what_they_are_about(
     person.close()
 
 
+@pytest.mark.parametrize("size", [PHONE, SMALL, DESKTOP], ids=["phone", "small", "desktop"])
+def test_the_first_offers_are_in_sight_however_much_lies_above_them(
+    guests: Server, browser: Browser, size: tuple[int, int]
+) -> None:
+    """A market, what everybody knows and four kinds of stones: on a tall phone offers lay below all of it."""
+    person = Person(browser, guests.url, size, "ru").come_to(opened(guests, "bids", 2, [1])).start()
+    page = person.page
+    person.play_until(".choice")
+    page.add_style_tag(content=".about::after { content: ''; flex: none; height: 60rem }")
+    ends = [page.locator(one).first.bounding_box() for one in (".plain", ".choice")]
+    table, choice = (box["y"] + box["height"] for box in ends if box)
+    assert choice < table
+    person.close()
+
+
 def test_what_answers_a_bid_stands_beside_the_menu(guests: Server, browser: Browser) -> None:
     person = Person(browser, guests.url, PHONE, "ru").come_to(opened(guests, "bids", 2, [1])).start()
     page = person.page

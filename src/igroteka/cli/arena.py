@@ -95,11 +95,12 @@ def arena(
     """Let bots play against one another and say who is stronger, and how sure that is.
 
     Every deal is played several times, each time with the bots moved on by one place. Where there are teams,
-    a bot plays all seats of a side; where all win or lose together, it plays alone, and wins or not. More bots than sides play a round robin: every choice of as many as there
-    are sides meets on every deal, and a table tells who beats whom. The interval holds the true win share in
-    95 of 100 such runs; a bot is better when its interval lies above the fair share. Ratings are those of
-    Bradley and Terry in Elo points. The same command gives the same games, unless bots think by the clock.
-    Ctrl-C ends it with the figures of the deals that were played from every place.
+    a bot plays all seats of a side; where all win or lose together, it plays alone, and wins or not. More
+    bots than sides play a round robin: every choice of as many as there are sides meets on every deal, and a
+    table tells who beats whom. The interval holds the true win share in 95 of 100 such runs; a bot is better
+    when its interval lies above the fair share. Ratings are those of Bradley and Terry in Elo points. The
+    same command gives the same games, unless bots think by the clock. Ctrl-C ends it with the figures of the
+    deals that were played from every place.
 
     igroteka arena --game GAME --bots master,player --games 400 --seats 2
     igroteka arena --game GAME --bots random,beginner,player,master:0.05 --games 240 --seats 2
