@@ -57,6 +57,12 @@ def test_a_board_is_drawn_by_its_cells_and_seats_are_told_apart_by_their_discs(s
     assert drawn(speech, board=board) == ["Board:", "2  · ●", "1  ■ K", "a b", "▶ Ann ●", "Bob ■"]
 
 
+def test_a_piece_of_a_seat_bears_its_disc(speech: Speech) -> None:
+    queen = msgspec.defstruct("Man", ["seat", "piece"])(0, "Q")
+    board = {"a1": 0, "b1": {"seat": 1, "piece": "K"}, "c1": queen}
+    assert drawn(speech, board=board)[:2] == ["Board:", "1  ●  ■K ●Q"]
+
+
 def test_what_is_true_of_a_seat_stands_beside_it(speech: Speech) -> None:
     told = drawn(speech, score=(1, 2), ready=(False, True))
     assert told == ["▶ Ann  [dim]1 point[/]", "Bob  [dim]2 points, has chosen[/]"]

@@ -506,6 +506,8 @@ def test_a_zone_that_nobody_can_draw_is_caught(altered: Put, monkeypatch: pytest
 
 def test_a_board_is_a_zone_by_its_cells() -> None:
     assert _is_drawn({"a1": None, "b1": 0, "aa12": "K"}, 2)
+    assert _is_drawn({"a1": {"seat": 0, "piece": "K"}, "b1": 1}, 2)
+    assert not _is_drawn({"a1": {"seat": 0}}, 2)
     assert not _is_drawn({"a1": [0]}, 2)
     assert not _is_drawn({"north": 0}, 2)
 

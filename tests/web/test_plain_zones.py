@@ -96,3 +96,10 @@ def test_what_is_true_of_a_seat_stands_beside_it(page):
     assert [(one["name"], one["said"]) for one in told["flags"]] == [("ready", ["has chosen", ""])]
     assert [one["name"] for one in told["beside"]] == ["sizes"]
     assert told["table"] == []
+
+
+def test_a_piece_of_a_seat_lies_on_a_board_as_it_is(page):
+    king = {"seat": 1, "piece": "K"}
+    board = laid(page, table={"a1": king, "b1": 0, "c1": None})["board"]
+    assert [square["holds"] for square in board["rows"][0]["squares"]] == [king, 0, None]
+    assert laid(page, table={"a1": {"seat": 1}})["board"] is None

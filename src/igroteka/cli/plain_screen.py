@@ -142,6 +142,9 @@ def _board(label: str, cells: Mapping[str, Any], speech: Speech) -> Iterator[str
 def _held(value: Any, speech: Speech) -> str:
     if value is None:
         return "·"
+    if isinstance(value, dict | msgspec.Struct):
+        man = value if isinstance(value, dict) else msgspec.structs.asdict(value)
+        return _disc(man["seat"]) + _part(man["piece"], speech)
     return _disc(value) if isinstance(value, int) else _part(value, speech)
 
 

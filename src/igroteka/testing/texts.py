@@ -43,7 +43,17 @@ def _is_drawn(value: Any, seats: int, holds_things: bool = False) -> bool:
 
 def _is_board(value: dict[str, Any]) -> bool:
     return all(map(_CELL.fullmatch, value)) and all(
-        one is None or isinstance(one, int | str) for one in value.values()
+        one is None or isinstance(one, int | str) or _is_man(one) for one in value.values()
+    )
+
+
+def _is_man(value: Any) -> bool:
+    """What a seat has on a cell besides plain discs: a king, a rook."""
+    return (
+        isinstance(value, dict)
+        and value.keys() == {"seat", "piece"}
+        and isinstance(value["seat"], int)
+        and isinstance(value["piece"], str)
     )
 
 

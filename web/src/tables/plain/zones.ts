@@ -20,10 +20,20 @@ export type Zone =
   /** A number beside each seat. */
   | { readonly kind: "seats"; readonly name: string; readonly said: readonly string[]; readonly numbers: readonly number[] };
 
-/** What lies on a cell: a seat's disc by its number, a part by its name, or nothing. */
+/** What a seat has on a cell besides plain discs: a king, a rook. */
+export interface Man {
+  readonly seat: number;
+  readonly piece: string;
+}
+
+/** What lies on a cell: a seat's disc by its number, what is on the disc, a part by its name, or nothing. */
 export interface Square {
   readonly cell: string;
-  readonly holds: string | number | null;
+  readonly holds: string | number | Man | null;
+}
+
+export function isMan(value: unknown): value is Man {
+  return typeof value === "object" && value !== null && "seat" in value && "piece" in value;
 }
 
 export interface BoardZone {
@@ -114,7 +124,7 @@ function isBoard(value: object): boolean {
 
 function boardOf(name: string, label: string, cells: readonly [string, unknown][]): BoardZone[] {
   const placed = cells.map(([cell, holds]) => ({ cell, holds, at: CELL.exec(cell) }));
-  if (!placed.length || !placed.every(({ holds, at }) => at && (holds === null || typeof holds === "string" || typeof holds === "number"))) return [];
+  if (!placed.length || !placed.every(({ holds, at }) => at && (holds === null || typeof holds === "string" || typeof holds === "number" || isMan(holds)))) return [];
   const squares = new Map(placed.map(({ cell, holds }) => [cell, { cell, holds: holds as Square["holds"] }]));
   const [columns, rows] = [1, 2].map((part) => [...new Set(placed.map(({ at }) => at?.[part] ?? ""))]) as [string[], string[]];
   return [{ kind: "board", name, label, columns, rows: rows.map((row) => ({ name: row, squares: columns.map((column) => squares.get(column + row) ?? null) })) }];
