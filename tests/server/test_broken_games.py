@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from server.client import Place, come, get, on_turn, open_table, reason, start
+from server.client import Place, come, get, in_step, on_turn, open_table, reason, start
 from server.serving import Server
 from server.spoiling import SLEEPS, SPINS, Spoil, spoiler
 from sites import EIGHTS, site_of, with_site
@@ -94,6 +94,7 @@ def test_a_move_to_what_cannot_be_told_is_not_made_and_the_table_stays(spoiled: 
         while not any(one["kind"] == "lay" for one in on_turn([anna, boris]).legal):
             drawer = on_turn([anna, boris])
             drawer.ask(drawer.legal[0])
+            in_step([anna, boris])
         asker, answer = lay([anna, boris])
         assert reason(answer) == "game-broke"
         assert asker.legal

@@ -1,10 +1,9 @@
 """Games of guests as a server asks them: what raises, or takes too long, harms no other table."""
 
-import signal
-import threading
 import time
+from _thread import get_ident
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from types import FrameType
 from typing import Any, Final, cast
 
@@ -44,14 +43,19 @@ class _Watch:
     """Ends a function of a guest on the main thread, where the event loop runs: all tables wait for it."""
 
     def __init__(self) -> None:
-        self._is_set = False
+        self._set: Callable[[float, float], Any] | None = None
+        """Sets the alarm, where there is one: after so many seconds, and again after so many more."""
+        self._thread = 0
         self._is_running = False
 
     def set_up(self) -> None:
         """For a process that serves, on systems that have alarms; elsewhere nothing is cut short."""
+        import signal  # a browser has none, and would fetch it for nothing
+
         if hasattr(signal, "setitimer"):
             signal.signal(signal.SIGALRM, self._rang)
-            self._is_set = True
+            self._thread = get_ident()
+            self._set = partial(signal.setitimer, signal.ITIMER_REAL)
 
     def _rang(self, _number: int, _frame: FrameType | None) -> None:
         if self._is_running:
@@ -59,15 +63,16 @@ class _Watch:
 
     def begin(self) -> bool:
         """Whether it runs from now on: not within another one's time, nor beside the event loop."""
-        if not self._is_set or self._is_running or threading.current_thread() is not threading.main_thread():
+        if self._set is None or self._is_running or get_ident() != self._thread:
             return False
         self._is_running = True
-        signal.setitimer(signal.ITIMER_REAL, SLOW_SECONDS, 1.0)  # again, should the first go unheard
+        self._set(SLOW_SECONDS, 1.0)  # again, should the first go unheard
         return True
 
     def end(self) -> None:
         self._is_running = False
-        signal.setitimer(signal.ITIMER_REAL, 0.0)
+        if self._set is not None:
+            self._set(0.0, 0.0)
 
 
 WATCH: Final = _Watch()

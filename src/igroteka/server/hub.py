@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Iterator
-from contextlib import suppress
 from functools import partial
 from typing import Any, Final
 
@@ -222,9 +221,11 @@ class Hub:
         lease, timer = BotLease(room, bots, self.neighbours), TurnTimer(room)
 
         def changed() -> None:
-            with suppress(GameBroke):  # it is logged, and whoever asks is told
+            try:
                 lease.look()
                 timer.look()
+            except GameBroke:  # it is logged, and whoever asks is told
+                pass
 
         room.changed = changed
         room.ledger.catch_up_soon = partial(self.cluster.catch_up.note, room)
