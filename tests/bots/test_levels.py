@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from igroteka.bots import DEFAULT, LEVELS, make
-from igroteka.bots.answer import EndsProgram, NotOffered
+from igroteka.bots.answer import EndsProgram, NotOffered, told
 from igroteka.bots.bot import RandomBot
 from igroteka.bots.checked_bot import Checked
 from igroteka.bots.levels import add, is_known, offered
@@ -150,3 +150,14 @@ def test_a_checked_bot_may_wait_where_it_may() -> None:
     faults: list[Exception] = []
     assert Checked(Cheating(None), faults.append).choose(None, ("a",), True, Seeded(0)) is None
     assert not faults
+
+
+def test_an_error_is_told_in_one_line_that_can_be_read() -> None:
+    class Mute(Exception):
+        def __str__(self) -> str:
+            raise RuntimeError
+
+    assert told(ValueError("no\n  such thing")) == "ValueError: no such thing"
+    assert told(KeyError()) == "KeyError"
+    assert told(Mute()) == "Mute"
+    assert len(told(ValueError("row\n" * 5000))) < 450

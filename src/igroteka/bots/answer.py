@@ -11,6 +11,8 @@ T = TypeVar("T")
 
 _SHOWN: Final = 200
 """So many characters of what was chosen are told."""
+_SAID: Final = 400
+"""So many of an error: some carry a whole array, or the log of a compiler."""
 
 
 class NotOffered(Exception):  # noqa: N818 - it says what happened
@@ -50,8 +52,12 @@ def kept_in(call: Callable[[], T]) -> T:
 
 
 def told(error: BaseException) -> str:
-    """An error in one line: its kind, and what it says if it says something."""
-    said = str(error)
+    """An error in one line, as long as can be read: its kind, and what it says if it says something."""
+    try:
+        said = " ".join(str(error).split())
+    except Exception:  # somebody else's code
+        said = ""
+    said = said if len(said) <= _SAID else f"{said[:_SAID]} …"
     return f"{type(error).__name__}: {said}" if said else type(error).__name__
 
 
