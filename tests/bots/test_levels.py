@@ -153,11 +153,11 @@ def test_a_checked_bot_may_wait_where_it_may() -> None:
 
 
 def test_an_error_is_told_in_one_line_that_can_be_read() -> None:
-    class Mute(Exception):
+    class MuteError(Exception):
         def __str__(self) -> str:
             raise RuntimeError
 
     assert told(ValueError("no\n  such thing")) == "ValueError: no such thing"
     assert told(KeyError()) == "KeyError"
-    assert told(Mute()) == "Mute"
+    assert told(MuteError()) == "MuteError"
     assert len(told(ValueError("row\n" * 5000))) < 450
