@@ -101,6 +101,14 @@ def watching(request: pytest.FixtureRequest, server: Server, browser: Browser) -
     someone.person.close()
 
 
+HOLDS = """(one, text) => {
+    one.style.setProperty("--fit", "0.62");
+    one.classList.add("alone");
+    one.querySelector("p").textContent = text.slice(0, 110);
+    return one.scrollHeight > one.clientHeight && `${one.scrollHeight} px in ${one.clientHeight}`;
+}"""
+
+
 @pytest.mark.parametrize(("size", "text"), [(SMALL, 100), (SIDEWAYS, 100), (PHONE, 200)])
 def test_what_happened_is_told_whole_and_the_buttons_are_there(
     server: Server, browser: Browser, starred: tuple[str, int, int], size: tuple[int, int], text: int
@@ -118,6 +126,8 @@ def test_what_happened_is_told_whole_and_the_buttons_are_there(
         is_whole = said.evaluate("one => one.scrollHeight <= one.clientHeight")
         assert is_whole or len(said.inner_text()) > 110, said.inner_text()
         assert said.evaluate("one => getComputedStyle(one).overflowY") == "auto", "the longest are scrolled"
+    cut = said.evaluate(HOLDS, "Машенька кладёт ночной этаж. " * 4)
+    assert not cut, f"in the smallest size 110 letters are whole: {cut}"
     boxes = [one.bounding_box() for one in page.locator(".bar .row button").all()]
     assert len(boxes) == 5
     for box in boxes:
