@@ -291,6 +291,39 @@ def test_a_board_is_drawn_whole_and_its_cells_are_tapped(
     person.close()
 
 
+@pytest.mark.parametrize("size", [SMALL, DESKTOP], ids=["small", "desktop"])
+def test_the_shape_of_an_owner_s_disc_is_seen_beside_what_stands_on_it(
+    guests: Server, browser: Browser, size: tuple[int, int]
+) -> None:
+    """Whose it is, is told apart without colours: the shape is not under the piece."""
+    table = opened(guests, "stones", 2, [])
+    person = Person(browser, guests.url, size, "en").come_to(table)
+    other = come(guests, table, "Boris")
+    person.start()
+    page = person.page
+    wait_for_deal([other])
+    if other.legal:
+        other.ask(other.legal[0])
+    for cell in ("a1", "a2"):
+        _tap(person, cell)
+        _answer(other)
+    page.locator('.hand [data-tap="120"][aria-disabled=false]').click()
+    _tap(person, "a2")
+    built = page.locator('[data-cell="a2"]')
+    expect(built.locator(".man")).to_have_text("120")
+    expect(built).to_contain_text("a2, you, 120")
+    shape, man, whole = (built.locator(one).bounding_box() for one in (".shape", ".man", "xpath=self::*"))
+    assert shape
+    assert man
+    assert whole
+    assert shape["width"] >= whole["width"] / 5
+    assert shape["y"] + shape["height"] <= man["y"] + 1
+    assert man["y"] + man["height"] <= whole["y"] + whole["height"]
+    assert violations(page) == []
+    other.close()
+    person.close()
+
+
 def _answer(other: Place) -> None:
     other.until(lambda: bool(other.legal))
     other.ask(other.legal[0])

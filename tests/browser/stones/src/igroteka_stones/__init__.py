@@ -93,10 +93,17 @@ class Raised(msgspec.Struct, frozen=True):
     cell: Cell
 
 
+class Man(msgspec.Struct, frozen=True):
+    """A stone that stays its owner's, with what is built on it."""
+
+    seat: Seat
+    piece: Piece
+
+
 class Public(msgspec.Struct, frozen=True, kw_only=True):
     turn: Seat = 0
     raised: tuple[Raised, ...] = ()
-    board: dict[Cell, Seat | Piece | None] = {}
+    board: dict[Cell, Seat | Piece | Man | None] = {}
     hands: tuple[tuple[Piece, ...], ...] = ()
     winners: tuple[Seat, ...] = ()
     stopped: bool = False
@@ -198,7 +205,8 @@ def evolve(state: State, event: Event) -> State:
                 for owner, hand in enumerate(state.hands)
             )
             raised = (*state.raised, Raised(seat, piece, cell))
-            return replace(state, board={**state.board, cell: piece}, hands=hands, raised=raised, turn=after)
+            stands = piece if piece == "tower" else Man(seat, piece)
+            return replace(state, board={**state.board, cell: stands}, hands=hands, raised=raised, turn=after)
         case Won(winners):
             return replace(state, winners=winners)
         case Stopped():
