@@ -139,6 +139,41 @@ def test_a_seat_moves_in_the_middle_of_a_game_too(server: Server, browser: Brows
         person.close()
 
 
+def _link_away(person: Person) -> str:
+    person.page.get_by_role("button", name="Меню", exact=True).click()
+    person.page.get_by_role("button", name="Перенести на другое устройство").click()
+    return person.page.get_by_role("textbox", name="Перенести на другое устройство").input_value()
+
+
+def test_a_used_link_holds_up_nobody_who_sits_and_who_comes_back_is_no_stranger(
+    server: Server, browser: Browser
+) -> None:
+    """A link in a chat is tapped again to go on playing; the seat then goes back to where it was."""
+    table = opened(server, "sequence", 2, [1], draw="automatic")
+    old = Person(browser, server.url, PHONE, "ru").come_to(table).start()
+    new, stranger = (Person(browser, server.url, PHONE, "ru") for _ in range(2))
+    link = _link_away(old)
+    new.page.goto(link)
+    expect(new.page.locator("[data-hand] .held")).to_have_count(7)
+    new.page.goto("about:blank")
+    new.page.goto(link)
+    expect(new.page.locator(".notice p")).to_contain_text("Эта ссылка уже сработала")
+    expect(new.page.locator("[data-hand] .held")).to_have_count(7)
+    expect(new.page.locator("p.bar")).to_have_count(0)
+    stranger.page.goto(link)
+    expect(stranger.page.locator("p.bar")).to_contain_text("Эта ссылка уже сработала")
+    back = _link_away(new)
+    old.page.goto("about:blank")
+    old.page.goto(back)
+    expect(old.page.locator("[data-hand] .held")).to_have_count(7)
+    expect(old.page.locator(".notice p")).to_have_count(0)
+    for person in (new, stranger):
+        assert len(person.complaints) == 1, "the used link, refused"
+        person.complaints.clear()
+    for person in (old, new, stranger):
+        person.close()
+
+
 def test_a_phone_that_wakes_up_takes_a_new_line_at_once(server: Server, browser: Browser) -> None:
     """Phones cut sockets of hidden pages without telling them."""
     table = opened(server, "sequence", 2, [1], draw="automatic")
