@@ -352,6 +352,12 @@ def test_with_text_twice_as_large_the_home_page_is_whole(
     person.close()
 
 
+OUT_OF_SEAT = """nodes => nodes.filter((node) => {
+  const [own, seat] = [node.getBoundingClientRect(), node.closest('li').getBoundingClientRect()];
+  return own.left < seat.left - 1 || own.right > seat.right + 1;
+}).map((node) => node.innerText)"""
+
+
 @pytest.mark.parametrize("size", [SMALL, PHONE], ids=["small", "phone"])
 @pytest.mark.parametrize("game", ["upturn", "etazhiki"])
 def test_with_text_twice_as_large_counts_stand_within_their_seats(
@@ -360,11 +366,18 @@ def test_with_text_twice_as_large_counts_stand_within_their_seats(
     person = Person(browser, server.url, size, "ru")
     person.context.add_init_script(LARGE)
     person.come_to(opened(server, game, 3, [1, 2])).start()
-    out = """nodes => nodes.filter((node) => {
-      const [own, seat] = [node.getBoundingClientRect(), node.closest('li').getBoundingClientRect()];
-      return own.left < seat.left - 1 || own.right > seat.right + 1;
-    }).map((node) => node.innerText)"""
-    assert person.page.locator(".seats .size, .seats .won").evaluate_all(out) == []
+    assert person.page.locator(".seats .size, .seats .won").evaluate_all(OUT_OF_SEAT) == []
+    person.close()
+
+
+@pytest.mark.parametrize("size", [SIDEWAYS, (568, 320)], ids=["844", "568"])
+def test_the_stars_of_four_stand_within_their_seats_sideways(
+    server: Server, browser: Browser, size: tuple[int, int]
+) -> None:
+    person = Person(browser, server.url, size, "ru")
+    person.come_to(opened(server, "etazhiki", 4, [1, 2, 3])).start()
+    expect(person.page.locator(".seats .of")).to_have_count(4)
+    assert person.page.locator(".seats .of").evaluate_all(OUT_OF_SEAT) == []
     person.close()
 
 
