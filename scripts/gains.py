@@ -11,16 +11,17 @@ are those of `igroteka arena`; a number is Master with so many seconds.
 
 import argparse
 import sys
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import cpu_count, get_context
+from multiprocessing import cpu_count
 
 import numpy as np
 
 from igroteka.bots.master import warm_up
+from igroteka.cli.watching import watched
 from igroteka.core import Refused
 from igroteka.games import game as on_shelf
 from igroteka.lab.arena import Contest, Entrant
 from igroteka.lab.gains import Gain, gain
+from igroteka.lab.workers import spread
 from igroteka.turbo import twins
 
 
@@ -80,21 +81,15 @@ def main() -> None:
     options = dict(asked.option)
     sides = len(Contest(asked.game, asked.seats, options, ()).sides())
     bots = tuple(asked.bots)
-    with ProcessPoolExecutor(asked.processes, get_context("spawn")) as pool:
-        jobs = [
-            pool.submit(gain, asked.game, options, asked.seed + deal, asked.seats, side, bots, asked.times)
-            for deal in range(asked.deals)
-            for side in range(sides)
-        ]
-        try:
-            for number, job in enumerate(jobs, 1):
-                found.append(job.result())
-                print(f"\r{number} of {len(jobs)} games", end="", file=sys.stderr, flush=True)
-        except KeyboardInterrupt:  # what is known so far is told
-            pool.shutdown(wait=False, cancel_futures=True)
-    print(file=sys.stderr)
+    jobs = [
+        (asked.game, options, asked.seed + deal, asked.seats, side, bots, asked.times)
+        for deal in range(asked.deals)
+        for side in range(sides)
+    ]
+    whole = watched(spread(gain, jobs, asked.processes), found.append, len(jobs), "games")
     if len(found) > 1:
         print(told(asked.bots, found))
+    sys.exit(0 if whole else 1)
 
 
 if __name__ == "__main__":

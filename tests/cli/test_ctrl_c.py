@@ -3,11 +3,11 @@
 import os
 import pty
 import re
-import select
 import signal
 import subprocess
 import sys
-import time
+import threading
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -24,47 +24,57 @@ main()
 
 
 class Terminal:
-    """A command with a terminal for its messages, in a group of its own, as a shell starts it."""
+    """A command with a terminal for its messages, in a group of its own, as a shell starts it.
+
+    What it says is read all the time: a bar that nobody reads fills the terminal, and whoever draws it waits.
+    """
 
     def __init__(self, folder: Path, *words: str) -> None:
         self._near, far = pty.openpty()
-        self.said = ""
+        self.said, self._ended = "", False
+        self._more = threading.Condition()
         self.process = subprocess.Popen(
             [sys.executable, "-c", LISTENING, *words],
             cwd=folder, stdout=subprocess.PIPE, stderr=far, text=True, start_new_session=True,
         )  # fmt: skip
         os.close(far)
+        self._reader = threading.Thread(target=self._read)
+        self._reader.start()
 
     def wait_for(self, count: int) -> None:
         """Until so many pieces of the work are done, as the bar tells; it must not end before that."""
-        deadline = time.monotonic() + PATIENCE
-        while not any(int(done) >= count for done in re.findall(r"(\d+)/\d+", self.said)):
-            assert time.monotonic() < deadline, self.said
-            more = self._more()
-            assert more is not None, f"it ended by itself: {self.said}"
-            self.said += more
+        with self._more:
+            assert self._more.wait_for(lambda: self._ended or self._told() >= count, PATIENCE), self.said
+        assert self._told() >= count, f"it ended by itself: {self.said}"
 
     def interrupt(self) -> tuple[str, int]:
         """Ctrl-C goes to everybody in the group; what the command printed, and its status."""
         os.killpg(self.process.pid, signal.SIGINT)
         printed, _ = self.process.communicate(timeout=PATIENCE)
-        while (more := self._more()) is not None:
-            self.said += more
+        self._reader.join(PATIENCE)
+        assert not self._reader.is_alive(), f"somebody is still there: {self.said}"
         return printed, self.process.returncode
 
-    def _more(self) -> str | None:
-        """None when all who could write here are gone, the workers included."""
-        assert select.select([self._near], [], [], PATIENCE)[0], f"somebody is still there: {self.said}"
-        try:
-            return os.read(self._near, 65536).decode(errors="replace") or None
-        except OSError:
-            return None
+    def _told(self) -> int:
+        return max((int(done) for done in re.findall(r"(\d+)/\d+", self.said)), default=0)
+
+    def _read(self) -> None:
+        """Until all who could write here are gone, the workers included."""
+        with suppress(OSError):
+            while more := os.read(self._near, 65536):
+                with self._more:
+                    self.said += more.decode(errors="replace")
+                    self._more.notify()
+        with self._more:
+            self._ended = True
+            self._more.notify()
 
     def close(self) -> None:
-        os.close(self._near)
-        if self.process.poll() is None:
+        with suppress(ProcessLookupError):  # nobody is left, as it should be
             os.killpg(self.process.pid, signal.SIGKILL)
-            self.process.communicate()
+        self.process.communicate()
+        self._reader.join()
+        os.close(self._near)
 
 
 @pytest.fixture

@@ -5,11 +5,14 @@ import signal
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from igroteka.bots.answer import kept_in
 from igroteka.core import Refused
+from igroteka.lab import processes
 from igroteka.lab.processes import spread
 from lab.cluster_games import say_nothing
 
@@ -32,6 +35,16 @@ def test_whoever_leaves_early_hears_nothing_of_the_processes_that_end(tmp_path):
     assert "KeyboardInterrupt" in left.stderr
     assert "SpawnProcess" not in left.stderr
     assert "_Ended" not in left.stderr
+
+
+def test_who_asks_a_bot_is_ended_at_once_and_does_not_take_it_for_a_fault_of_the_bot(monkeypatch):
+    monkeypatch.setattr(processes, "_PATIENCE", 60.0)
+    work = spread(kept_in, [(str,), (partial(time.sleep, 60),)], 2)
+    next(work)
+    time.sleep(0.5)  # the bot is thinking
+    begun = time.monotonic()
+    work.close()
+    assert time.monotonic() - begun < 25
 
 
 CUT = """

@@ -138,8 +138,8 @@ class Whence(Exception):  # noqa: N818 - it is no error by itself
     """Where an error was raised in the process that did the work."""
 
 
-class _Ended(BaseException):
-    """This process is to end."""
+class _Ended(KeyboardInterrupt):
+    """This process is to end; like Ctrl-C it passes through the code of bots, which may not keep it."""
 
 
 def _serve(line: _Line, work: bytes, path: Sequence[str]) -> None:
