@@ -97,7 +97,9 @@ def test_what_lies_on_the_table_is_shown_large_too(server: Server, browser: Brow
     person.come_to(opened(server, game, 2, [1])).start()
     page = person.page
     page.locator(".prompt.mine").wait_for()  # while another plays, what lies there moves
-    box = page.locator(LYING[game]).first.bounding_box()
+    lying = page.locator(LYING[game]).first
+    lying.element_handle().wait_for_element_state("stable")  # it comes flying at the beginning
+    box = lying.bounding_box()
     assert box
     finger = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
     touch = page.context.new_cdp_session(page)

@@ -187,7 +187,7 @@ def test_it_plays_by_itself_to_the_end_and_stops_there(
     watching: Watching, starred: tuple[str, int, int]
 ) -> None:
     table, _, rows = starred
-    watching.open(f"/t/{table}/replay?moment={rows - 3}")
+    watching.open(f"/t/{table}/replay?moment={rows - 8}")  # long enough to be seen playing on a slow machine
     speed = watching.page.locator(".speed")
     expect(speed).to_contain_text("1×")
     speed.click()

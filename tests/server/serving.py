@@ -158,6 +158,7 @@ if __name__ == "__main__":
     from igroteka.server.run import serve
     from igroteka.server.settings import from_environment
 
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # behind `nohup` it would be deaf
     try:
         serve(from_environment(os.environ, json.loads(sys.argv[1])), lambda url: print(url, flush=True))
     except Refused as refused:
