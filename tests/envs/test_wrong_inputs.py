@@ -55,6 +55,28 @@ def test_a_text_is_no_seed_and_no_time():
         AgainstBots("upturn", "master", seconds="1")
 
 
+@pytest.mark.parametrize("name", ["honour", "check", "final", "relative"])
+def test_a_word_is_neither_true_nor_false(name):
+    with pytest.raises(ValueError, match=f"{name} is True or False, not 'no'"):
+        VectorEnv("upturn", 3, **{name: "no"})
+    assert VectorEnv("upturn", 3, **{name: np.True_}).num_envs == 3
+
+
+@pytest.mark.parametrize("make", [raw_env, AgainstBots])
+def test_nor_is_it_at_one_table(make):
+    with pytest.raises(ValueError, match="relative is True or False, not 'no'"):
+        make("upturn", relative="no")
+
+
+def test_tables_that_are_there_get_no_other_options_and_are_left_as_gymnasium_leaves_them():
+    env = VectorEnv("upturn", 3)
+    with pytest.raises(ValueError, match=r"when they are made: VectorEnv\(…, options={'new_row': 2}\)"):
+        env.reset(options={"new_row": 2})
+    seen, _ = env.reset(seed=7, options=None)
+    assert np.array_equal(seen["observation"], VectorEnv("upturn", 3, seed=7).look()[0]["observation"])
+    env.close()
+
+
 def test_a_bot_of_another_game_is_refused_before_the_first_deal():
     with pytest.raises(Refused, match="bot-of-another-game"):
         AgainstBots("upturn", bot=str(TAUGHT))

@@ -8,7 +8,7 @@ import numpy.typing as npt
 from igroteka.core import Refused
 from igroteka.envs.egocentric import egocentric
 from igroteka.envs.heard import Heard
-from igroteka.envs.table import Table, environment_options, fresh_seed, open_table, whole
+from igroteka.envs.table import Table, environment_options, flag, fresh_seed, open_table, whole
 from igroteka.games import game as on_shelf
 
 Observation = dict[str, npt.NDArray[Any]]
@@ -33,7 +33,7 @@ class Course:
         relative: bool = False,
         history: int = 0,
     ) -> None:
-        self.honour, self.relative = honour, relative
+        self.honour, self.relative = flag("honour", honour), flag("relative", relative)
         self.max_steps = None if max_steps is None else whole("max_steps", max_steps, 1)
         history = whole("history", history, 0)
         self.table = self._opened(game, seats, options)

@@ -192,6 +192,13 @@ def whole(name: str, number: Any, least: int) -> int:
     raise ValueError(f"{name} is a whole number from {least} on, not {number!r}")
 
 
+def flag(name: str, said: Any) -> bool:
+    """True or False, NumPy's too, or ValueError: "no" is true for Python."""
+    if isinstance(said, bool | np.bool_):
+        return bool(said)
+    raise ValueError(f"{name} is True or False, not {said!r}")
+
+
 def fresh_seed() -> int:
     """A seed that no other environment has."""
     return int(np.random.SeedSequence().generate_state(1, np.uint64)[0])

@@ -13,6 +13,7 @@ from igroteka.envs.heard import History
 from igroteka.envs.heard_batch import HeardBatch
 from igroteka.envs.table import (
     environment_options,
+    flag,
     fresh_seed,
     observation_space,
     parties_at,
@@ -75,6 +76,8 @@ class VectorEnv:
         device: str = "cpu",
     ) -> None:
         num_envs, seats = whole("num_envs", num_envs, 1), whole("seats", seats, 1)
+        honour, check = flag("honour", honour), flag("check", check)
+        final, relative = flag("final", final), flag("relative", relative)
         history = whole("history", history, 0)
         max_steps = None if max_steps is None else whole("max_steps", max_steps, 1)
         self._made = (game, num_envs, seats, options)
@@ -146,12 +149,19 @@ class VectorEnv:
     def _restore_likes(self, likes: Any) -> None:
         self._likes[:] = likes
 
-    def reset(self, seed: Seeds | npt.NDArray[Any] = None) -> tuple[Observations, Infos]:
+    def reset(
+        self, seed: Seeds | npt.NDArray[Any] = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observations, Infos]:
         """All tables anew; the same seed and the same actions give the same games.
 
         Table n has the games that one table with the seed plus n has, in PettingZoo too. A list has a seed
-        for every table, or None: its chance goes on. An array is such a list.
+        for every table, or None: its chance goes on. An array is such a list. Options, which Gymnasium's
+        wrappers hand on, are those of `VectorEnv(…)`: here there are none.
         """
+        if options:
+            raise ValueError(
+                f"tables get their options when they are made: VectorEnv(…, options={options!r})"
+            )
         seed = listed(seed)
         if isinstance(seed, Sequence):
             self._reseed_each(seed)
@@ -176,6 +186,9 @@ class VectorEnv:
     def look(self) -> tuple[Observations, Infos]:
         """What is to be seen now, as the last step or reset gave it."""
         return self._look(), self._infos()
+
+    def close(self) -> None:
+        """Nothing is held open; loops that were written for Gymnasium end with this."""
 
     def go_on_from(self, other: "VectorEnv") -> None:
         """Chance goes on from where it is at the other tables."""
