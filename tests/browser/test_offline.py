@@ -67,6 +67,19 @@ def test_games_taken_along_are_played_without_a_network(away: Person) -> None:
     away.close()
 
 
+def test_without_a_network_nobody_is_invited_to_a_table_that_they_cannot_reach(away: Person) -> None:
+    page = away.page
+    friends, by_code = page.get_by_role("button", name="Стол для друзей"), page.get_by_text("Войти по коду")
+    page.reload()
+    expect(page.get_by_role("button", name="На одном экране").first).to_be_visible()
+    expect(friends).to_have_count(0)
+    expect(by_code).to_have_count(0)
+    away.context.set_offline(False)
+    expect(friends.first).to_be_visible()
+    expect(by_code.first).to_be_attached()
+    away.close()
+
+
 @pytest.mark.long
 def test_a_game_that_was_finished_without_a_network_is_seen_again_there(away: Person) -> None:
     page = away.page
