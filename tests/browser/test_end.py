@@ -92,6 +92,14 @@ def test_the_last_move_is_looked_at_before_the_end(ended: tuple[Person, Person])
 
 
 @moving
+def test_keys_go_on_where_the_end_begins(ended: tuple[Person, Person]) -> None:
+    """What was pressed last is gone with the table: without this they would begin at the top of nowhere."""
+    for person in ended:
+        expect(person.page.locator(".end h1")).to_be_focused()
+        assert person.page.locator(".end h1").evaluate("it => getComputedStyle(it).outlineStyle") == "none"
+
+
+@moving
 def test_the_winner_dances_for_three_seconds_under_confetti_on_every_screen(
     ended: tuple[Person, Person],
 ) -> None:
