@@ -149,6 +149,33 @@ def spoil(where: Where, damage: bytes) -> None:
     query(where, f"UPDATE archive SET packed = {shown} {of_t}")
 
 
+def test_a_loop_goes_on_while_a_large_log_is_unpacked(where: Where) -> None:
+    """What is damaged may be as large as is allowed, and everybody else waits for the loop."""
+
+    async def ask(store: Store) -> int:
+        ticks = 0
+
+        async def tick() -> None:
+            nonlocal ticks
+            while True:
+                await asyncio.sleep(0.005)
+                ticks += 1
+
+        ticking = asyncio.create_task(tick())
+        with pytest.raises(Damaged):
+            await store.read("t")
+        ticking.cancel()
+        return ticks
+
+    async def prepare(store: Store) -> None:
+        await store.open(table("t", finished=True), row(1))
+        await store.archive(LATER)
+
+    using(where, prepare)
+    spoil(where, DAMAGES["a bomb"])
+    assert using(where, ask) >= 10
+
+
 def named(where: Where) -> str:
     return shown(where) if isinstance(where, str) else str(where)
 
@@ -166,9 +193,8 @@ def test_a_packed_log_that_is_damaged_is_said_to_be_and_harms_no_other(
         with pytest.raises(Damaged):
             await store.read("t")
         assert len(await store.read("w")) == 1
-        await store.append(
-            "t", row(6)
-        )  # as a table that is played on: packed again, it would be unpacked first
+        # As a table that is played on: packed again, it would be unpacked first.
+        await store.append("t", row(6))
         done = await asyncio.gather(
             store.archive(LATER), store.append("u", row(6)), store.append("w", row(2)), return_exceptions=True
         )

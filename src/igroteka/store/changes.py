@@ -6,7 +6,7 @@ from typing import Any, Final, Protocol
 import apsw
 import msgspec
 
-from igroteka.store.packing import joined, pack
+from igroteka.store.packing import packed_anew
 from igroteka.store.store import Conflict, StoredRow, TableInfo
 
 OPEN: Final = """
@@ -153,8 +153,7 @@ class Archive(msgspec.Struct, frozen=True):
         keys = [key for (key,) in db.execute(OVER, (self.before, self.most)).fetchall()]
         for key in keys:
             packed: Any = next((one for (one,) in db.execute(PACKED, (key,)).fetchall()), None)
-            rows = joined(packed, db.execute(LOG, (key,)).fetchall())
-            db.execute(KEEP, (key, rows[-1][0], pack(rows)))
+            db.execute(KEEP, (key, *packed_anew(packed, db.execute(LOG, (key,)).fetchall())))
             db.execute(CLEAR, (key,))
         return len(keys)
 

@@ -36,9 +36,10 @@ def unpack(packed: bytes) -> list[Plain]:
     return rows
 
 
-def joined(packed: bytes | None, rows: Sequence[Plain]) -> list[Plain]:
-    """A whole log: what is packed, and what was appended since."""
-    return [*(unpack(packed) if packed else ()), *map(tuple, rows)]
+def packed_anew(packed: bytes | None, rows: Sequence[Plain]) -> tuple[int, bytes]:
+    """A whole log, packed and appended since: its last number, and all of it in one piece."""
+    whole = [*(unpack(packed) if packed else ()), *rows]
+    return whole[-1][0], pack(whole)
 
 
 def unpacked_after(packed: bytes, after: int) -> list[StoredRow]:

@@ -15,7 +15,7 @@ from igroteka.store import postgres_schema as schema
 from igroteka.store.addresses import POSTGRES, need_address, shown
 from igroteka.store.batches import Batches, failed
 from igroteka.store.changes import Append
-from igroteka.store.packing import joined, pack, unpacked_after
+from igroteka.store.packing import packed_anew, unpacked_after
 from igroteka.store.store import MOST_REVIEWS, Conflict, Store, StoredRow, TableInfo
 
 CONNECT_SECONDS: Final = 5.0
@@ -167,7 +167,7 @@ class PostgresStore(Store):
 
     async def _archived(self, after: Mapping[str, int]) -> dict[str, list[StoredRow]]:
         found = await self._ask(ARCHIVED, list(after), list(after.values()))
-        return {id: unpacked_after(packed, after[id]) for id, packed in found}
+        return {id: await asyncio.to_thread(unpacked_after, packed, after[id]) for id, packed in found}
 
     async def numbers(self, tables: Sequence[str]) -> dict[str, int]:
         return dict(await self._ask(NUMBERS, list(tables)))
@@ -225,8 +225,9 @@ class PostgresStore(Store):
         async with self._connection() as db, db.transaction():
             if (key := await db.fetchval(OVER, before)) is None:
                 return False
-            rows = joined(await db.fetchval(PACKED, key), await db.fetch(LOG, key))
-            await db.execute(KEEP, key, rows[-1][0], pack(rows))
+            packed, rows = await db.fetchval(PACKED, key), await db.fetch(LOG, key)
+            last, packed = await asyncio.to_thread(packed_anew, packed, rows)
+            await db.execute(KEEP, key, last, packed)
             await db.execute(CLEAR, key)
         return True
 

@@ -38,7 +38,7 @@ class Reader:
         if rows and rows[0].number == after + 1:
             return rows
         packed = await self._ask(ARCHIVED, table, after)
-        return [*unpacked_after(packed[0][0], after), *rows] if packed else rows
+        return [*await asyncio.to_thread(unpacked_after, packed[0][0], after), *rows] if packed else rows
 
     async def infos(self, rest: str, *values: str | int) -> list[TableInfo]:
         return [info(*row) for row in await self._ask(f"{INFO} {rest}", *values)]
