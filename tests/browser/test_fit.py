@@ -319,6 +319,26 @@ def test_long_names_push_nobody_out_of_sight(server: Server, browser: Browser, s
     person.close()
 
 
+IN_SIGHT = """titles => titles.filter((title) => {
+  const { left, bottom } = title.getBoundingClientRect();
+  return title.contains(document.elementFromPoint(left + 2, bottom - 2));
+}).length"""
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_all_games_are_in_sight_when_a_phone_opens_the_home_page(
+    server: Server, browser: Browser, language: str
+) -> None:
+    """Whoever comes for the third finds it without looking for it, with lessons on offer too."""
+    person = Person(browser, server.url, PHONE, language).open()
+    expect(person.page.locator(".game > .first")).to_have_count(3)
+    titles = person.page.locator(".game h2")
+    expect(titles).to_have_count(3)
+    assert titles.evaluate_all(IN_SIGHT) == 3
+    assert person.page.evaluate(OUTSIDE) == []
+    person.close()
+
+
 LARGE = "addEventListener('DOMContentLoaded', () => document.documentElement.style.fontSize = '200%')"
 OUTSIDE = """() => [...document.querySelectorAll('.home .button')].filter((button) => {
   const all = document.createRange();
