@@ -93,6 +93,20 @@ def test_a_packed_table_is_played_on_and_packed_again(where: Where) -> None:
     assert left(where)[0] == ("t", 0)
 
 
+def test_a_log_that_is_packed_while_it_is_read_has_every_row_once(where: Where) -> None:
+    async def ask(store: Store) -> None:
+        await fill(store, 3)
+        await store.archive(LATER)
+        for number in range(4, 60):
+            await store.append("t", row(number), finished=True)
+            *read, packed = await asyncio.gather(*(store.read("t") for _ in range(6)), store.archive(LATER))
+            assert packed == 1
+            for rows in read:
+                assert [one.number for one in rows] == list(range(1, number + 1))
+
+    using(where, ask)
+
+
 def test_the_code_of_a_packed_table_is_free_and_the_table_stays(where: Where) -> None:
     async def ask(store: Store) -> None:
         rows = await fill(store, 3)

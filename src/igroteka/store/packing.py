@@ -38,9 +38,15 @@ def unpack(packed: bytes) -> list[Plain]:
 
 def packed_anew(packed: bytes | None, rows: Sequence[Plain]) -> tuple[int, bytes]:
     """A whole log, packed and appended since: its last number, and all of it in one piece."""
-    whole = [*(unpack(packed) if packed else ()), *rows]
-    return whole[-1][0], pack(whole)
+    log = [*(unpack(packed) if packed else ()), *rows]
+    return log[-1][0], pack(log)
 
 
 def unpacked_after(packed: bytes, after: int) -> list[StoredRow]:
     return [StoredRow(*row) for row in unpack(packed) if row[0] > after]
+
+
+def whole(packed: Sequence[StoredRow], rows: Sequence[StoredRow]) -> list[StoredRow]:
+    """A log that was read in two steps: what lay in it at the first may be packed at the second."""
+    last = packed[-1].number if packed else 0
+    return [*packed, *(row for row in rows if row.number > last)]

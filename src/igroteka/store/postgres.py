@@ -15,7 +15,7 @@ from igroteka.store import postgres_schema as schema
 from igroteka.store.addresses import POSTGRES, need_address, shown
 from igroteka.store.batches import Batches, failed
 from igroteka.store.changes import Append
-from igroteka.store.packing import packed_anew, unpacked_after
+from igroteka.store.packing import packed_anew, unpacked_after, whole
 from igroteka.store.store import MOST_REVIEWS, Conflict, Store, StoredRow, TableInfo
 
 CONNECT_SECONDS: Final = 5.0
@@ -155,7 +155,7 @@ class PostgresStore(Store):
         rows = [StoredRow(*row) for row in await self._ask(READ, table, after)]
         if rows and rows[0].number == after + 1:
             return rows
-        return [*(await self._archived({table: after})).get(table, ()), *rows]
+        return whole((await self._archived({table: after})).get(table, ()), rows)
 
     async def read_many(self, after: Mapping[str, int]) -> dict[str, list[StoredRow]]:
         found: dict[str, list[StoredRow]] = {}
@@ -163,7 +163,7 @@ class PostgresStore(Store):
             found.setdefault(id, []).append(StoredRow(*row))
         gaps = {id: at for id, at in after.items() if id not in found or found[id][0].number != at + 1}
         packed = await self._archived(gaps) if gaps else {}
-        return found | {id: [*rows, *found.get(id, ())] for id, rows in packed.items()}
+        return found | {id: whole(rows, found.get(id, ())) for id, rows in packed.items()}
 
     async def _archived(self, after: Mapping[str, int]) -> dict[str, list[StoredRow]]:
         found = await self._ask(ARCHIVED, list(after), list(after.values()))

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import apsw
 
-from igroteka.store.packing import unpacked_after
+from igroteka.store.packing import unpacked_after, whole
 from igroteka.store.store import StoredRow, StoreFailed, TableInfo
 
 READ: Final = """
@@ -38,7 +38,9 @@ class Reader:
         if rows and rows[0].number == after + 1:
             return rows
         packed = await self._ask(ARCHIVED, table, after)
-        return [*await asyncio.to_thread(unpacked_after, packed[0][0], after), *rows] if packed else rows
+        if not packed:
+            return rows
+        return whole(await asyncio.to_thread(unpacked_after, packed[0][0], after), rows)
 
     async def infos(self, rest: str, *values: str | int) -> list[TableInfo]:
         return [info(*row) for row in await self._ask(f"{INFO} {rest}", *values)]
