@@ -174,17 +174,25 @@ def test_a_used_link_holds_up_nobody_who_sits_and_who_comes_back_is_no_stranger(
         person.close()
 
 
-def test_a_phone_that_wakes_up_takes_a_new_line_at_once(server: Server, browser: Browser) -> None:
+def test_a_phone_that_wakes_up_takes_a_new_line_at_once_and_keeps_it(
+    server: Server, browser: Browser
+) -> None:
     """Phones cut sockets of hidden pages without telling them."""
     table = opened(server, "sequence", 2, [1], draw="automatic")
-    person = Person(browser, server.url, PHONE, "ru").come_to(table).start()
-    page = person.page
+    person = Person(browser, server.url, PHONE, "ru")
+    page, lines = person.page, list[str]()
+    page.clock.install()
+    person.come_to(table).start()
     _to_move(person)
+    page.on("websocket", lambda _: lines.append("taken"))
     look = "Object.defineProperty(document, 'visibilityState', {value: '%s', configurable: true});"
     look += "document.dispatchEvent(new Event('visibilitychange'))"
     page.evaluate(look % "hidden")
-    page.evaluate("const now = Date.now; Date.now = () => now() + 6000")
+    page.clock.fast_forward(6000)
     with page.expect_websocket():
         page.evaluate(look % "visible")
     _to_move(person)
+    page.clock.fast_forward(12_100)  # so long a line may take to open
+    page.wait_for_timeout(600)
+    assert len(lines) == 1
     person.close()

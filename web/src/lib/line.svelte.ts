@@ -154,6 +154,7 @@ export class Line implements TableLine {
 
   private connect(): void {
     this.drop();
+    if (this.state === "open") this.state = "connecting"; // nothing can be said over this one yet
     const socket = connectTo(this.id);
     this.socket = socket;
     this.patience = setTimeout(() => this.failed(socket), patience(this.id));
