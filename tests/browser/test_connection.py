@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page, Route
 
 from browser.player import DESKTOP, PHONE, Person, expect
 from browser.test_whole_games import opened
@@ -195,4 +195,43 @@ def test_a_phone_that_wakes_up_takes_a_new_line_at_once_and_keeps_it(
     page.clock.fast_forward(12_100)  # so long a line may take to open
     page.wait_for_timeout(600)
     assert len(lines) == 1
+    person.close()
+
+
+def _log(page: Page) -> list[str]:
+    return page.locator(".log .lines button").all_inner_texts()
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_moves_that_are_made_while_the_record_comes_stand_in_the_log_once(
+    server: Server, browser: Browser, when: str
+) -> None:
+    """The record was written before or after them, and they are still being shown."""
+    table = opened(server, "upturn", 2, [], starter=1)
+    person = Person(browser, server.url, DESKTOP, "ru", still=False).come_to(table)
+    page, held = person.page, list[Route]()
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    with come(server, table, "Boris") as boris:
+        person.start()
+        boris.until(lambda: boris.told)
+        page.route("**/record", hold)
+        page.reload()
+        page.get_by_test_id("prompt").wait_for()
+        while not held:
+            page.wait_for_timeout(20)
+        record = held[0].fetch() if when == "before" else None
+        assert boris.ask({"kind": "draw"})["kind"] == "answer"
+        assert boris.ask({"kind": "end"})["kind"] == "answer"
+        page.wait_for_timeout(100)
+        held[0].fulfill(response=record or held[0].fetch())
+        expect(page.get_by_test_id("prompt")).to_contain_text("Положи первую фишку")
+        page.wait_for_timeout(2000)  # what has happened has been shown
+        log = _log(page)
+        page.unroute("**/record")
+        page.reload()
+        expect(page.locator(".log .lines button")).to_have_count(len(log))
+        assert log == _log(page)
     person.close()

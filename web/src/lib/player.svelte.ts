@@ -117,9 +117,12 @@ export class Player {
     this.step();
   }
 
-  /** The whole log from the record, when the page came late. */
+  /** The log from the record, when the page came late; rows that were told while it came stand in it once. */
   fill(log: readonly LogRow[]): void {
-    if (log.length > this.log.length) this.log = log;
+    const last = milliseconds(log.at(-1)?.time ?? 0);
+    const isNewer = ({ time }: LogRow) => milliseconds(time) > last;
+    this.log = [...log, ...this.log.filter(isNewer)];
+    this.waiting = this.waiting.map((one) => (one.row && !isNewer(one.row) ? { ...one, row: null } : one));
   }
 
   private step(): void {
@@ -151,6 +154,9 @@ export class Player {
     return this.measure(event, own) * this.speed;
   }
 }
+
+/** As a record writes a time. */
+const milliseconds = (seconds: number): number => Math.round(seconds * 1000);
 
 /** The row is logged with the first of its events. */
 function waitingOf({ seat, time, events }: Told["rows"][number]): Waiting[] {

@@ -229,9 +229,10 @@ export class Table {
 
   /** The moves so far come with the record; those not seen yet are what happened meanwhile. */
   private async fillLog(round: number): Promise<void> {
-    const token = this.line?.token ?? undefined;
+    const line = this.line;
     try {
-      const record = await http.record(this.id, round, token);
+      const record = await http.record(this.id, round, line?.token ?? undefined);
+      if (line !== this.line) return; // the screen was passed on: it is for the eyes of one hand
       const log = record.rows.map(({ seat, time, events }) => ({
         seat,
         time: time / 1000,
@@ -270,7 +271,9 @@ export class Table {
 
   /** Asks what would be good now; the answer is for the view with its number. */
   async askHint(): Promise<void> {
-    const answer = await this.line?.askHint?.();
+    const line = this.line;
+    const answer = await line?.askHint?.();
+    if (line !== this.line) return; // the screen was passed on
     if (answer?.ok) this.hint = answer.hint ?? null;
     else if (answer) this.tell(answer.refusal);
   }
