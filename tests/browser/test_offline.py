@@ -136,6 +136,27 @@ def test_a_site_of_plain_files_plays_with_nothing_behind_it(site: str, browser: 
     person.close()
 
 
+def test_a_second_window_has_the_tables_until_the_first_takes_them_back(site: str, browser: Browser) -> None:
+    """One Python runs them: of two, each would write its own moves over those of the other."""
+    person = Person(browser, site, PHONE, "en")
+    first = person.page
+    first.goto(site)
+    first.locator(".button.main").nth(0).click()
+    first.wait_for_url("**/games/#/t/*", timeout=PYTHON_MS)
+    first.get_by_test_id("prompt").wait_for(timeout=PYTHON_MS)
+    second = person.context.new_page()
+    second.goto(first.url)
+    second.get_by_test_id("prompt").wait_for(timeout=PYTHON_MS)
+    first.get_by_role("button", name="Play here").click()
+    first.get_by_test_id("prompt").wait_for(timeout=PYTHON_MS)
+    expect(second.get_by_role("button", name="Play here")).to_be_visible()
+    second.goto(f"{site}#/")
+    second.locator(".button.main").nth(0).click()
+    second.wait_for_url("**/games/#/t/*", timeout=PYTHON_MS)
+    second.get_by_test_id("prompt").wait_for(timeout=PYTHON_MS)
+    person.close()
+
+
 @pytest.fixture(scope="module")
 def spoilt(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Python whose later tables are rubbish until they come."""

@@ -11,6 +11,8 @@ export interface Socket {
   close(): void;
 }
 
+const TAKEN_OVER = "taken-over";
+
 /** A site of plain files begins with Python in index.html (src/igroteka/server/http/site.py). */
 interface Begun {
   readonly worker: Worker;
@@ -29,17 +31,20 @@ class House {
   private readonly answers = new Map<number, (answer: { granted: boolean; text: string }) => void>();
   private readonly lines = new Map<number, Socket>();
   private started: Promise<void> | null = null;
+  /** Another page runs the tables meanwhile. */
+  private elsewhere = false;
   private end: (here: boolean) => void = () => undefined;
   /** Whether all of Python is kept here, once that is known. */
   readonly whole = new Promise<boolean>((resolve) => (this.end = resolve));
 
   /** Fetches what is missing, and begins; whoever asks meanwhile waits for the same. */
   start(base: string): Promise<void> {
-    this.started ??= this.begin(base).catch((error: unknown) => {
-      this.started = null;
-      throw error;
+    if (this.started) return this.started;
+    const starting = (this.started = this.turnedTo().then(() => this.begin(base)));
+    starting.catch(() => {
+      if (this.started === starting) this.started = null;
     });
-    return this.started;
+    return starting;
   }
 
   async ask(method: string, path: string, body: string, token: string | null): Promise<{ granted: boolean; text: string }> {
@@ -68,7 +73,16 @@ class House {
     return socket;
   }
 
+  /** The tables come back to a page that somebody uses: one behind would take them from where they are played. */
+  private turnedTo(): Promise<void> {
+    if (!this.elsewhere || document.hasFocus()) return Promise.resolve();
+    return new Promise((resolve) => {
+      for (const sign of ["pointerdown", "keydown"]) addEventListener(sign, () => resolve(), { once: true });
+    });
+  }
+
   private begin(base: string): Promise<void> {
+    this.elsewhere = false;
     this.failed = "";
     this.share = 0;
     this.base = base;
@@ -90,7 +104,10 @@ class House {
           keep("taken", true);
           resolve();
         } else if (message.kind === "failed" && !this.ready) fail(message.reason);
-        else this.hear(message);
+        else if (message.kind === TAKEN_OVER) {
+          fail(TAKEN_OVER);
+          this.takenOver();
+        } else this.hear(message);
       };
       if (!begun) return this.tell({ kind: "start", base, origin: location.origin });
       for (const event of begun.heard) worker.onmessage(event);
@@ -117,13 +134,21 @@ class House {
         this.lines.get(message.line)?.onclose?.();
         this.lines.delete(message.line);
         break;
-      case "taken-over":
-        for (const socket of this.lines.values()) {
-          socket.onmessage?.(new MessageEvent("message", { data: '[{"kind":"bye","reason":"taken-over"}]' }));
-        }
-        this.lines.clear();
-        break;
     }
+  }
+
+  /** Whoever is at a table hears where it went; whoever asks for something starts anew. */
+  private takenOver(): void {
+    this.ready = false;
+    this.started = null;
+    this.elsewhere = true;
+    const refusal = JSON.stringify({ reason: TAKEN_OVER, clause: null, parameters: {} });
+    for (const answer of this.answers.values()) answer({ granted: false, text: refusal });
+    this.answers.clear();
+    for (const socket of [...this.lines.values()]) {
+      socket.onmessage?.(new MessageEvent("message", { data: `[{"kind":"bye","reason":"${TAKEN_OVER}"}]` }));
+    }
+    this.lines.clear();
   }
 
   private tell(message: ToWorker): void {

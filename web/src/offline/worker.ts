@@ -106,7 +106,8 @@ async function open({ base, origin, begun }: ToWorker & { kind: "start" }): Prom
   return made;
 }
 
-/** One page at a time runs the tables: the newest; the others hear that they do not any more. */
+/** One page at a time runs the tables: the newest. The others hear that they do not any more, and end: their bots
+ * would go on, and write over what is played there. */
 function takeOver(): Promise<void> {
   return new Promise((resolve) => {
     if (!navigator.locks) return resolve();
@@ -117,8 +118,8 @@ function takeOver(): Promise<void> {
         return held;
       })
       .catch(() => {
-        house = null;
         tell({ kind: "taken-over" });
+        close();
       });
   });
 }
