@@ -1,11 +1,12 @@
 /** What the browser keeps for us; where it keeps nothing (private windows), memory does until the page goes. */
 
+/** What the browser did not take: newer than what it has. */
 const memory = new Map<string, string>();
 
 export function kept<T>(key: string, otherwise: T): T {
   try {
-    const text = localStorage.getItem(`igroteka.${key}`) ?? memory.get(key);
-    return text === undefined || text === null ? otherwise : (JSON.parse(text) as T);
+    const text = memory.get(key) ?? localStorage.getItem(`igroteka.${key}`);
+    return text === null ? otherwise : (JSON.parse(text) as T);
   } catch {
     return otherwise;
   }
@@ -13,10 +14,10 @@ export function kept<T>(key: string, otherwise: T): T {
 
 export function keep(key: string, value: unknown): void {
   const text = JSON.stringify(value);
-  memory.set(key, text);
   try {
     localStorage.setItem(`igroteka.${key}`, text);
+    memory.delete(key);
   } catch {
-    // memory has it
+    memory.set(key, text);
   }
 }
