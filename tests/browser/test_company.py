@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, Route
 
 from browser.player import DESKTOP, PHONE, SIDEWAYS, Person, expect
 from browser.test_whole_games import opened
@@ -329,9 +329,9 @@ def test_the_company_stays_together_for_another_game(server: Server, browser: Br
         person.close()
 
 
-def test_several_people_at_one_screen_begin_from_the_home_page(server: Server, browser: Browser) -> None:
-    person = Person(browser, server.url, PHONE, "ru").open()
-    page = person.page
+def _at_one_screen(person: Person) -> tuple[str, str]:
+    """Anya, who is the host, and Borya: who begins, by lot, and holds the screen, and the other."""
+    page = person.open().page
     page.get_by_role("region", name="UpTurn").get_by_role("button", name="На одном экране").click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("radio", name="2").click()
@@ -339,22 +339,36 @@ def test_several_people_at_one_screen_begin_from_the_home_page(server: Server, b
         label.fill(name)
     dialog.get_by_role("button", name="Начать игру").click()
     page.wait_for_url("**/t/*")
-    curtain = page.get_by_role("heading", name=re.compile("^Передай: (Аня|Боря)$"))  # a lot says who begins
+    curtain = page.get_by_role("heading", name=re.compile("^Передай: (Аня|Боря)$"))
     first = curtain.inner_text().removeprefix("Передай: ")
-    other = {"Аня": "Боря", "Боря": "Аня"}[first]
-    page.get_by_role("button", name=f"Это я, {first}").click()
+    _hold(page, first)
+    return first, {"Аня": "Боря", "Боря": "Аня"}[first]
+
+
+def _hold(page: Page, name: str) -> None:
+    page.get_by_role("button", name=f"Это я, {name}").click()
     page.get_by_test_id("prompt").wait_for()
-    expect(page.get_by_role("button", name="Подсказка", exact=True)).to_be_visible()
-    expect(page.locator(".seats li .name")).to_have_text(["Ты", other])
-    expect(page.locator(".seats li.acting .name")).to_have_text("Ты")
-    passes = page.locator(".over").get_by_role("button", name=f"Передай: {other}")
+
+
+def _play_and_pass(person: Person, name: str) -> None:
+    """Until it is the turn of this one."""
+    passes = person.page.locator(".over").get_by_role("button", name=f"Передай: {name}")
     for _ in range(200):
         if passes.count():
             break
         person.act()
-        page.wait_for_timeout(20)
+        person.page.wait_for_timeout(20)
     passes.click()
-    page.get_by_role("button", name=f"Это я, {other}").click()
+    _hold(person.page, name)
+
+
+def test_several_people_at_one_screen_begin_from_the_home_page(server: Server, browser: Browser) -> None:
+    person = Person(browser, server.url, PHONE, "ru")
+    page, (first, other) = person.page, _at_one_screen(person)
+    expect(page.get_by_role("button", name="Подсказка", exact=True)).to_be_visible()
+    expect(page.locator(".seats li .name")).to_have_text(["Ты", other])
+    expect(page.locator(".seats li.acting .name")).to_have_text("Ты")
+    _play_and_pass(person, other)
     expect(page.locator(".seats li .name")).to_have_text(["Ты", first])
     expect(page.locator(".seats li.acting .name")).to_have_text("Ты")
     person.close()
@@ -362,28 +376,10 @@ def test_several_people_at_one_screen_begin_from_the_home_page(server: Server, b
 
 def test_one_screen_goes_on_to_the_next_game_whoever_held_it_last(server: Server, browser: Browser) -> None:
     """The end names everybody, for several look at it; the next game can be begun from any hand."""
-    person = Person(browser, server.url, PHONE, "ru").open()
+    person = Person(browser, server.url, PHONE, "ru")
     page = person.page
-    page.get_by_role("region", name="UpTurn").get_by_role("button", name="На одном экране").click()
-    dialog = page.get_by_role("dialog")
-    dialog.get_by_role("radio", name="2").click()
-    for label, name in zip(dialog.get_by_label("Имя игрока").all(), ("Аня", "Боря"), strict=True):
-        label.fill(name)
-    dialog.get_by_role("button", name="Начать игру").click()
-    page.wait_for_url("**/t/*")
-    begins = page.get_by_role("button", name="Это я, ")
-    begins.wait_for()
-    if "Аня" in begins.inner_text():  # the host: play until the other holds the screen
-        begins.click()
-        passes = page.locator(".over").get_by_role("button", name="Передай: Боря")
-        for _ in range(200):
-            if passes.count():
-                break
-            person.act()
-            page.wait_for_timeout(20)
-        passes.click()
-    page.get_by_role("button", name="Это я, Боря").click()
-    page.get_by_test_id("prompt").wait_for()
+    if _at_one_screen(person)[0] == "Аня":  # the host: play until the other holds the screen
+        _play_and_pass(person, "Боря")
     token = json.loads(page.evaluate("localStorage.getItem('igroteka.places')"))[0]["tokens"][0]
     with Place(server, person.table, token) as host:
         host.done("stop_game")
@@ -392,6 +388,29 @@ def test_one_screen_goes_on_to_the_next_game_whoever_held_it_last(server: Server
     expect(page.locator(".button.main.start")).to_be_visible()
     page.locator(".button.main.start").click()
     expect(page.get_by_role("heading", name=re.compile("^Передай: (Аня|Боря)$"))).to_be_visible()
+    person.close()
+
+
+def test_a_log_that_comes_late_is_not_shown_to_the_next_hand(server: Server, browser: Browser) -> None:
+    """It tells what its own hand has drawn."""
+    person = Person(browser, server.url, DESKTOP, "ru", touch=False)
+    page, held = person.page, list[Route]()
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/record", hold)
+    _, other = _at_one_screen(person)
+    late, lines = held.pop(), page.locator(".log .lines button")
+    held.clear()
+    _play_and_pass(person, other)
+    late.fulfill(response=late.fetch())
+    page.wait_for_timeout(300)
+    assert lines.count() == 0
+    while not held:
+        page.wait_for_timeout(20)
+    held[0].fulfill(response=held[0].fetch())
+    expect(lines.first).to_be_visible()
     person.close()
 
 
