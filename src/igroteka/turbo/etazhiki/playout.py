@@ -3,8 +3,6 @@
 Cards that are not in the shipped box go the common way. The same stream gives the same game as single steps.
 """
 
-from typing import Final
-
 import numpy as np
 
 from igroteka.turbo.bits import first, nth, size
@@ -39,8 +37,6 @@ from igroteka.turbo.header import EVERYONE
 from igroteka.turbo.machine import ONE, Bool, Int, State, Stream
 from igroteka.turbo.targets import set_apart
 
-_ENDLESS: Final = 1 << 40
-
 
 @kernel
 def rush(s: State, rng: Stream) -> Int:
@@ -55,7 +51,7 @@ def rush(s: State, rng: Stream) -> Int:
         elif s.rule == BEGINNER:
             done = _lay_on_piles(s, seat, rng)
         else:
-            done = _lay_on(s, seat, _ENDLESS, rng)
+            done = _lay_on(s, seat, rng)
         if done == 0:
             break
         steps += done
@@ -268,13 +264,13 @@ def _lay_on_piles(s: State, seat: Int, rng: Stream) -> Int:
 
 
 @kernel
-def _lay_on(s: State, seat: Int, most: Int, rng: Stream) -> Int:
-    """So many steps, up to the end of the turn, the last floor of the hand, or until it is taken."""
+def _lay_on(s: State, seat: Int, rng: Stream) -> Int:
+    """Steps up to the end of the turn, the last floor of the hand, or until it is taken."""
     steps = 0
     nights, hand = _nights_of_others(s, seat), s.hand[seat]
     rule, fits, floors_laid = np.int64(s.rule), np.int64(s.fits[0]), np.int64(s.floors_laid)
     floor, ball, armed = np.int64(s.floor[0]), np.int64(s.ball), np.int64(s.armed)
-    while steps < most:
+    while True:
         if nights & fits and _is_taken(s, seat, fits & NIGHT_BITS, rng):
             return steps + 1
         if floors_laid:
@@ -322,7 +318,6 @@ def _lay_on(s: State, seat: Int, most: Int, rng: Stream) -> Int:
         if hand & FLOOR_BITS == 0 and floors_laid:
             go_out(s, seat, rng)
             return steps
-    return steps
 
 
 @kernel
@@ -337,20 +332,8 @@ def _nights_of_others(s: State, seat: Int) -> Int:
 
 @kernel
 def _is_taken(s: State, turn: Int, nights: Int, rng: Stream) -> Bool:
-    """Whether one of the others takes the turn; they are asked in a random order."""
-    waiting = np.int64(0)
-    for seat in range(s.seats):
-        waiting |= np.int64(s.hand[seat] & nights != 0) << seat
-    waiting &= ~(ONE << turn)
-    while waiting:
-        seat = first(waiting)
-        if waiting & (waiting - 1):
-            seat = nth(waiting, below(rng, size(waiting)))
-        cards = s.hand[seat] & nights
-        count = size(cards)
-        at = below(rng, count + 1)
-        if at < count:
-            take_turn(s, seat, nth(cards, at), rng)
-            return True
-        waiting ^= ONE << seat
-    return False
+    """Whether one of the others takes the turn."""
+    seat, card = _taker(s, turn, nights, rng)
+    if card >= 0:
+        take_turn(s, seat, card, rng)
+    return card >= 0
