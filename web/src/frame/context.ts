@@ -25,6 +25,12 @@ export function getAround(): Around {
   return getContext<Around>(KEY);
 }
 
+/** Whether the table below calls; never where there is none. */
+export function callsBelow(): () => boolean {
+  const around = getContext<Around | undefined>(KEY);
+  return () => around?.table.calls ?? false;
+}
+
 /** What passing the device to somebody out of turn is called, where the game has a word for it. */
 export function outOfTurn(table: Table): string | null {
   return drawn(table.game ?? "")?.passing?.(table.info?.options ?? {}, i18n.language) ?? null;

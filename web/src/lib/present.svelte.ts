@@ -1,4 +1,4 @@
-/** The table this page is at; it stays while the rules are read. */
+/** The table this page is at; it stays while the rules are read, a lesson is taken or a replay is seen. */
 import { untrack } from "svelte";
 import { Table } from "./table.svelte";
 
@@ -15,6 +15,11 @@ export function atTable(id: string, screen = false): Table {
     });
   });
   return current as unknown as Table;
+}
+
+/** The table that stays open behind what is read, if there is one. */
+export function behind(): Table | null {
+  return current;
 }
 
 export function leaveTable(): void {

@@ -108,6 +108,12 @@ export class Table {
   readonly game: string | null = $derived(this.info?.game ?? null);
   /** A move is on its way, or accepted and not on the screen yet: what is shown offers nothing until then. */
   readonly busy: boolean = $derived((this.line?.asking ?? 0) > 0 || this.player.number < this.accepted);
+  /** The game waits for the hand on the screen; a lesson and a replay wait for nobody. */
+  readonly calls: boolean = $derived.by(() => {
+    const { view } = this.player;
+    if (this.coach) return false;
+    return this.info?.playing === true && view !== null && view.seat !== null && view.turn === view.seat && view.legal.length > 0;
+  });
   readonly isHost: boolean = $derived(this.info !== null && this.info.you !== null && this.info.host === this.info.you);
 
   private readonly channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("igroteka");

@@ -209,6 +209,8 @@ export const en: Ui = {
   reminded: "Take your time, but everyone is waiting for you",
   remindedOf: (name) => `${name} has been thinking for a while`,
   turnTitle: "● Your turn",
+  toTurn: "Your turn! To the table",
+  toGame: "The game has begun! To the table",
   waitFor: (name) => `${name}'s turn`,
   choosePart: "Choose what to play",
   chooseHow: "How to play it?",

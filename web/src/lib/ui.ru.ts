@@ -213,6 +213,8 @@ export const ru = {
   reminded: "Можно подумать ещё, но все ждут тебя",
   remindedOf: (name: string) => `${name} думает уже давно`,
   turnTitle: "● Твой ход",
+  toTurn: "Твой ход! К столу",
+  toGame: "Игра началась! К столу",
   waitFor: (name: string) => `Ходит ${name}`,
   chooseMove: "Выбери ход",
   chooseCell: "Выбери клетку",
