@@ -192,3 +192,25 @@ def test_what_is_looked_at_after_the_end_begins_at_its_top(server: Server, brows
     expect(page.get_by_role("button", name="Начать игру")).to_be_visible()
     assert page.evaluate("scrollY") == 0
     person.close()
+
+
+def test_no_word_of_how_it_ended_is_broken_on_the_narrowest_phone(server: Server, browser: Browser) -> None:
+    """A word that has no room beside the flag goes below it, whatever letters this device has."""
+    person = Person(browser, server.url, SMALL, "ru").come_to(opened(server, "upturn", 2, [1])).start()
+    page = person.page
+    page.get_by_role("button", name="Меню", exact=True).click()
+    for _ in range(2):  # asked once more
+        page.get_by_role("button", name="Остановить игру").click()
+    title = page.get_by_role("heading", name="Без победителя")
+    for spacing in ("0", "0.06em"):
+        page.add_style_tag(content=f"h1 {{ letter-spacing: {spacing}; }}")
+        assert title.evaluate(LINES_OF_WORDS) == [1, 1]
+    person.close()
+
+
+LINES_OF_WORDS = """title => [...title.firstChild.data.matchAll(/\\S+/g)].map((word) => {
+  const range = document.createRange();
+  range.setStart(title.firstChild, word.index);
+  range.setEnd(title.firstChild, word.index + word[0].length);
+  return range.getClientRects().length;
+})"""

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from browser.player import PHONE, SMALL, TABLET, Person, expect
+from browser.player import DESKTOP, PHONE, SMALL, TABLET, Person, expect
 from browser.test_access import violations
 from browser.test_whole_games import opened
+from server.client import come
 from server.serving import Server
 
 TELEVISION, OLD_TELEVISION = (1920, 1080), (1280, 720)
@@ -90,6 +91,25 @@ def test_open_cards_and_the_sum_are_large_on_a_big_screen(server: Server, browse
         screen.page.wait_for_function(LARGE)
     for person in (ann, screen):
         person.close()
+
+
+@pytest.mark.parametrize("size", [TELEVISION, DESKTOP, TABLET], ids=["television", "laptop", "tablet"])
+def test_a_prompt_with_the_longest_name_is_whole_on_a_big_screen(
+    server: Server, browser: Browser, size: tuple[int, int]
+) -> None:
+    """It was cut above and below: whose turn it is could not be read."""
+    table = opened(server, "sequence", 2, [])
+    with come(server, table, "Щ" * 24) as host, come(server, table, "Ш" * 24):
+        host.done("start")
+        screen = Person(browser, server.url, size, "ru").open(f"/t/{table}/screen")
+        prompt = screen.page.get_by_test_id("prompt")
+        expect(prompt).to_contain_text("Ходит")
+        cut = """prompt => [...prompt.querySelectorAll('p, strong, span')].filter((one) =>
+          one.getBoundingClientRect().bottom > prompt.getBoundingClientRect().bottom
+          || one.getBoundingClientRect().top < prompt.getBoundingClientRect().top
+          || one.scrollHeight > one.clientHeight + 1).length"""
+        assert prompt.evaluate(cut) == 0
+        screen.close()
 
 
 def stop(page: Page) -> None:
