@@ -91,6 +91,28 @@ LYING = {"upturn": ".middle .tile", "etazhiki": ".pile .card", "sequence": "[dat
 """A part on the table, for everybody to see."""
 
 
+def test_a_part_that_comes_under_a_resting_mouse_is_not_shown_large(server: Server, browser: Browser) -> None:
+    """The next tile slides to where one was laid, under the mouse: its picture lay on the table then."""
+    person = Person(browser, server.url, DESKTOP, "ru")
+    page = person.page
+    with moments.standing(server, person, "upturn", moments.numbers):
+        page.locator(".prompt.mine").wait_for()
+        box = page.locator(".rack .tile:not(.dim):not(.rest)").first.bounding_box()
+        assert box
+        x, y = box["x"] + 0.8 * box["width"], box["y"] + box["height"] / 2  # those that are left move half
+        count = page.locator(HELD["upturn"]).count()
+        page.mouse.click(x, y)
+        page.mouse.click(x, y)
+        expect(page.locator(HELD["upturn"])).to_have_count(count - 1)
+        assert page.evaluate("at => document.elementFromPoint(...at)?.closest('.tile') !== null", [x, y])
+        page.wait_for_timeout(1200)
+        expect(page.get_by_role("tooltip")).to_have_count(0)
+        page.mouse.move(x + 300, y - 300)
+        page.mouse.move(x, y)
+        expect(page.get_by_role("tooltip")).to_be_visible()
+    person.close()
+
+
 @pytest.mark.parametrize("game", LYING)
 def test_what_lies_on_the_table_is_shown_large_too(server: Server, browser: Browser, game: str) -> None:
     person = Person(browser, server.url, SMALL, "ru")
