@@ -3,7 +3,7 @@
 import os
 
 import pytest
-from websockets.frames import Frame, Opcode
+from websockets.frames import Frame, Opcode, apply_mask
 
 from igroteka.server.connection.frames import are_whole, text_of
 
@@ -30,6 +30,17 @@ def test_pieces_of_a_frame_are_left_to_the_parser(size: int) -> None:
         assert not are_whole(whole[:cut])
         assert text_of(whole + whole[:cut], LONGEST) is None
         assert not are_whole(whole + whole[:cut])
+
+
+@pytest.mark.parametrize("size", [124, 125, 126, 127])
+def test_a_text_with_the_beginning_of_the_next_one_is_no_longer_text(size: int) -> None:
+    """Two bytes more are as many as a longer head has; with this mask they would even be UTF-8."""
+    mask, text = b"\x91\x92\x03\x04", b"{" + b"x" * (size - 2) + b"}"
+    head = bytes((0x81, 0x80 | size)) if size < 126 else b"\x81\xfe" + size.to_bytes(2, "big")
+    whole = head + mask + apply_mask(text, mask)
+    assert text_of(whole, LONGEST) == text.decode()
+    assert text_of(whole + whole[:2], LONGEST) is None
+    assert not are_whole(whole + whole[:2])
 
 
 def test_several_frames_are_left_to_the_parser_and_end_whole() -> None:

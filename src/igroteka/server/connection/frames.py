@@ -291,10 +291,10 @@ def _head(size: int) -> bytes:
 
 def text_of(data: bytes, longest: int) -> str | None:
     """The text of a client's frame (RFC 6455, 5.2), if this is a whole one and nothing else; else None."""
-    size, head = len(data) - 6, 2
+    least, size, head = 0, len(data) - 6, 2
     if size >= 126:
-        size, head = size - 2, 4
-    if not 0 <= size <= longest or not data.startswith(_HEADS[size] if size < 126 else _long_head(size)):
+        least, size, head = 126, size - 2, 4
+    if not least <= size <= longest or not data.startswith(_HEADS[size] if head == 2 else _long_head(size)):
         return None
     try:
         return apply_mask(data[head + 4 :], data[head : head + 4]).decode()
