@@ -287,6 +287,24 @@ def test_messages_that_come_too_fast_are_refused(strict: Server, table: str, tok
         assert any(_stands_again(anna, f"again-{at}") for at in range(60))
 
 
+def test_a_long_message_counts_for_several(strict: Server, table: str, token: str) -> None:
+    """A family's own cards are judged and kept as a whole: twenty times a second that would fill the disk."""
+    with Place(strict, table, token) as anna:
+        said = [anna.refused("rename", name="A", avatar="x" * 9_000) for _ in range(3)]
+        assert said == ["no-such-avatar"] * 3
+        anna.send({"kind": "do", "id": "long", "intent": {"kind": "rename", "name": "A" * 9_000}})
+        assert reason(anna.hear("complaint", "answer")) == "too-fast"
+
+
+def test_games_are_not_started_many_times_a_second(strict: Server, table: str, token: str) -> None:
+    with Place(strict, table, token) as anna:
+        anna.done("sit", seat=0)
+        anna.done("add_bot", seat=1)
+        said = [(anna.do("start"), anna.do("stop_game"))[0] for _ in range(4)]
+        assert [answer["kind"] for answer in said] == ["answer", "answer", "not_possible", "not_possible"]
+        assert reason(said[-1]) == "too-fast"
+
+
 def _stands_again(anna: Place, id: str) -> bool:
     """After a pause; what was too fast may still be complained of."""
     time.sleep(0.5)

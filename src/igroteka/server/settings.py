@@ -68,7 +68,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     people_per_address: Count = 32
     """People at one table from one address (or one IPv6 network)."""
     messages_per_second: Count = 20
-    """Messages over one socket; three times as many at once."""
+    """Messages over one socket; three times as many at once. Every kilobyte counts for one, the start of a
+    game for those of a second."""
     sockets_per_address: Count = 64
     """Sockets open at once from one address (or one IPv6 network); as many again of people who come back to
     their tables."""

@@ -115,6 +115,11 @@ def test_a_file_that_is_no_manifest_is_unreadable(old: str, new: str) -> None:  
     assert what_is_wrong_with(changed(old, new)).startswith("parts-unreadable ET-A01 problem=")
 
 
+def test_a_mark_that_is_said_often_is_one() -> None:
+    manifest = load(changed(SKIPS, '{ kind = "skip", marks = [' + '"red", ' * 500 + '] }'))
+    assert [lot.marks for lot in manifest.cards if lot.kind == "skip"] == [("red",)]
+
+
 def test_special_balls_may_be_red_and_then_leave_the_medium_deck() -> None:  # ET-A36
     manifest = load(changed(SKIPS, '{ kind = "skip", count = 4, marks = ["red"] }'))
     assert "SKIP" not in box_of(Options(variant="medium", parts=manifest))

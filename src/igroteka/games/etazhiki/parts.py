@@ -25,6 +25,11 @@ class Lot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     count: Annotated[int, msgspec.Meta(ge=0, le=_MOST_CARDS)] = 1
     marks: tuple[Literal["blue", "red"], ...] = ()
 
+    def __post_init__(self) -> None:
+        """A mark that is said a thousand times is one, and would travel with every view."""
+        if len(self.marks) > 1:
+            msgspec.structs.force_setattr(self, "marks", tuple(dict.fromkeys(self.marks)))
+
 
 class Manifest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is in the box."""

@@ -73,10 +73,11 @@ class Admission:
         """Of what a request has counted for: one that could have been a guess, and was none."""
         address, most = address_of(request), self._settings.requests_per_minute
         self._requests.give_back(address, amount)
-        await self._neighbours.take("requests", address, AT_ONCE * most, most / 60, -amount)
+        await self._neighbours.take("requests", address, AT_ONCE * most, most / 60, -min(amount, most))
 
     async def _need(self, buckets: Buckets, what: str, address: str, most: int, amount: float) -> None:
         """By what was counted here, and by what all servers have counted together, if that is known."""
+        amount = min(amount, most)
         if (
             not buckets.take(address, self._entropy.monotonic(), amount)
             or await self._neighbours.take(what, address, AT_ONCE * most, most / 60, amount) is False

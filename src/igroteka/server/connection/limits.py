@@ -11,12 +11,13 @@ _GUEST_AT_ONCE: Final = 10
 
 
 class Bucket:
-    """Fills by so much a second up to its size, and is drawn from."""
+    """Fills by so much a second up to its size, and is drawn from; nothing takes more than a third of it."""
 
-    __slots__ = ("_last", "_level", "_rate", "_size")
+    __slots__ = ("_last", "_level", "_most", "_rate", "_size")
 
     def __init__(self, per_second: float, size: float, now: float) -> None:
         self._rate, self._size, self._level, self._last = per_second, size, size, now
+        self._most = max(1.0, size / AT_ONCE)
 
     def take(self, now: float, amount: float = 1.0) -> bool:
         """Whether there was enough; if not, nothing is taken."""
@@ -24,13 +25,14 @@ class Bucket:
             level = self._level + (now - self._last) * self._rate
             self._level = level if level < self._size else self._size
         self._last = now
+        amount = min(amount, self._most)
         if self._level < amount:
             return False
         self._level -= amount
         return True
 
     def give_back(self, amount: float = 1.0) -> None:
-        self._level += amount
+        self._level += min(amount, self._most)
 
     def is_full(self, now: float) -> bool:
         return self._level + (now - self._last) * self._rate >= self._size

@@ -28,7 +28,7 @@ from igroteka.server.guests import GameBroke
 from igroteka.server.logs import logger
 from igroteka.server.metrics import Metrics
 from igroteka.server.people import talk
-from igroteka.server.people.intents import TableIntent
+from igroteka.server.people.intents import Rematch, Start, TableIntent
 from igroteka.server.people.party import Party
 from igroteka.server.table import tell
 from igroteka.server.table.hints import tell_hint
@@ -41,6 +41,10 @@ _table_intent: Final[msgspec.json.Decoder[TableIntent]] = msgspec.json.Decoder(T
 _ids: Final = count(1)
 _MOST_WAITING: Final = 64
 _LONGEST_ID: Final = 64
+_PAGE: Final = 1024
+"""Letters of a message that count for one: one with a family's own cards takes as long as many others."""
+_A_START: Final = 19.0
+"""Messages that a start counts for besides itself: with all options and the deal it is the longest row."""
 
 _POLICY: Final = 1008
 _FAULT: Final = 1011
@@ -215,7 +219,7 @@ class Session:
     async def _hear_next(self, frame: bytes | str, now: float, is_old: bool) -> None:
         if self.closing:
             return
-        if not self._bucket.take(now):
+        if not self._bucket.take(now, 1 + len(frame) // _PAGE):
             self.push(Complaint(Refused("too-fast").told()))
             return
         try:
@@ -235,7 +239,7 @@ class Session:
         """
         if self._is_hearing or self.closing or self.who is None or len(self._waiting) >= _MOST_WAITING:
             return False
-        if not self._bucket.take(now):
+        if len(frame) >= _PAGE or not self._bucket.take(now):
             return False
         self._is_hearing = True  # before it is asked: the answer may come at once
         if self._is_asked_at_once(self.who, frame):
@@ -251,10 +255,17 @@ class Session:
                 seen = asked.number if asked.number > self._known else self._known
                 return self.room.ask_at_once(who, asked, seen, partial(self._played, asked))
             if isinstance(asked, Do) and _is_id(asked.id):
-                intent = _read_intent(asked.intent)
-                return self.room.do_at_once(who, intent, asked.id, partial(self._played, asked))
+                return self._is_done_at_once(who, asked, _read_intent(asked.intent))
         except Exception:  # `hear` comes upon the same, and says what it is
             return False
+        return False
+
+    def _is_done_at_once(self, who: str, asked: Do, intent: TableIntent) -> bool:
+        if not self._bucket.take(self.room.monotonic(), _cost(intent)):
+            return False
+        if self.room.do_at_once(who, intent, asked.id, partial(self._played, asked)):
+            return True
+        self._bucket.give_back(_cost(intent))
         return False
 
     def _played(self, asked: Ask | Do, number: int, fault: Exception | None) -> None:
@@ -313,7 +324,7 @@ class Session:
                 number = await self.room.ask(self.who, message, max(message.number, self._known))
                 self._known = max(number or 0, self._known)
             case Do(id, intent):
-                number = await self.room.do(self.who, _read_intent(intent), id)
+                number = await self.room.do(self.who, self._need_patience(_read_intent(intent)), id)
             case Why(id, intent):
                 self.room.why(self.who, intent)
                 return Possible(id)
@@ -321,6 +332,11 @@ class Session:
                 return await tell_hint(self.room, self.who, id)
         self._metrics.intents_accepted += 1
         return Answered(id, number)
+
+    def _need_patience(self, intent: TableIntent) -> TableIntent:
+        if not self._bucket.take(self.room.monotonic(), _cost(intent)):
+            raise Refused("too-fast")
+        return intent
 
     def _refuse(self, message: Ask | Do | Why | AskHint, refused: Refused) -> None:
         self._metrics.refused(refused.reason)
@@ -343,6 +359,10 @@ class Session:
 
 def _is_id(id: str) -> bool:
     return 0 < len(id) <= _LONGEST_ID and "\0" not in id
+
+
+def _cost(intent: TableIntent) -> float:
+    return _A_START if isinstance(intent, Start | Rematch) else 0.0
 
 
 def _read_intent(said: msgspec.Raw) -> TableIntent:
