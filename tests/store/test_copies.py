@@ -1,8 +1,11 @@
 """Backups are of one moment while play goes on, and a restore replaces only by what is whole."""
 
 import asyncio
+import os
 import subprocess
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -38,6 +41,31 @@ def leftovers(folder: Path) -> set[str]:
     """What nobody asked for; the side files are SQLite's, and a reader may not remove them."""
     asked = {"copy.db", *(f"igroteka.db{side}" for side in ("", ".lock", "-wal", "-shm"))}
     return {each.name for each in folder.iterdir()} - asked
+
+
+@pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo], ids=["folder", "pipe"])
+def test_what_is_no_file_is_not_replaced_by_a_copy(path: Path, make: Callable[[Path], None]) -> None:
+    """Root could put a file in the place of /dev/null."""
+    other = path.with_name("other")
+    make(other)
+    for copy in (backup, restore):
+        assert why_not(partial(copy, path, other)).parameters["problem"] == "it is no file"
+    assert not other.is_file()
+    assert leftovers(path.parent) <= {"other", "other.lock"}
+
+
+def test_a_copy_goes_to_where_a_link_leads_and_the_link_stays(path: Path, tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    link = path.with_name("link")
+    link.symlink_to(tmp_path / "elsewhere" / "copy.db")
+    for _ in range(2):
+        backup(path, link)
+    assert link.is_symlink()
+    assert query(tmp_path / "elsewhere" / "copy.db", "SELECT count(*) FROM log") == [(3,)]
+
+
+def test_a_backup_that_is_a_folder_is_called_one(path: Path, tmp_path: Path) -> None:
+    assert why_not(lambda: restore(tmp_path, path)).parameters["problem"] == "Is a directory"
 
 
 def test_a_backup_under_load_is_of_one_moment_and_can_be_restored(path: Path) -> None:

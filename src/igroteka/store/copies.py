@@ -1,5 +1,6 @@
 """Copies of a store: taken while a server runs, checked before they replace anything."""
 
+import errno
 import os
 import tempfile
 from collections.abc import Iterator
@@ -95,8 +96,15 @@ def _settle(old: Path) -> None:
 
 @contextmanager
 def replacing(to: Path) -> Iterator[Path]:
-    """A fresh file that takes this name once it is written and on disk, or is gone."""
+    """A fresh file that takes this name once it is written and on disk, or is gone.
+
+    A link stays, and what it leads to is replaced; what is no file is left alone: root could put one in the
+    place of /dev/null.
+    """
     with refusing(to):
+        to = to.resolve()
+        if to.exists() and not to.is_file():
+            raise OSError(errno.EINVAL, "it is no file")
         handle, name = tempfile.mkstemp(prefix=f".{to.name}.", dir=to.parent)
         os.close(handle)
         try:

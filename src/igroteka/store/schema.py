@@ -134,6 +134,8 @@ def for_reading(file: Path) -> apsw.Connection:
     """A connection that can do no harm, also beside a running server."""
     if not file.exists():  # SQLite only says that it cannot open it
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+    if file.is_dir():  # and of this, that there was an error on the disk
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     db = apsw.Connection(str(file), flags=apsw.SQLITE_OPEN_READONLY)
     db.set_busy_timeout(5000)
     return db
