@@ -51,11 +51,11 @@ def test_a_reload_a_cut_line_and_a_restarted_server_in_the_middle_of_a_turn(
     person.context.set_offline(True)
     page.evaluate("dispatchEvent(new Event('offline'))")
     own_server.kill()
-    expect(page.get_by_text("Связь… ход сохранён")).to_be_visible()
+    expect(page.get_by_text("Нет связи… ход сохранён")).to_be_visible()
     own_server.start()
     person.context.set_offline(False)
     page.evaluate("dispatchEvent(new Event('online'))")
-    expect(page.get_by_text("Связь… ход сохранён")).to_be_hidden(timeout=20_000)
+    expect(page.get_by_text("Нет связи… ход сохранён")).to_be_hidden(timeout=20_000)
     assert _hand(person) == before
     chips = page.locator("[role=gridcell].covered")
     covered = chips.count()

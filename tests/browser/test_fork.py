@@ -126,7 +126,7 @@ def test_a_dropped_record_is_replayed_and_sent_nowhere(
     page.get_by_role("button", name="Шаг вперёд", exact=True).click()
     expect(slider).to_have_value("2")
     more(page)
-    page.get_by_role("button", name=re.compile("^Все руки открыты")).click()
+    page.get_by_role("button", name=re.compile("^Всё открыто")).click()
     expect(page.locator(".hands li")).to_have_count(2)
     more(page)
     page.get_by_role("button", name=re.compile("^Та же раздача")).click()

@@ -45,7 +45,7 @@ def test_every_part_is_printed_once_in_true_size(server: Server, browser: Browse
     person = Person(browser, server.url, DESKTOP, "ru").open(f"/print/{game}")
     page = person.page
     expect(page.locator(".cell")).to_have_count(PIECES[game])
-    expect(page.locator(".sheets")).to_contain_text("Состав деталей восстановлен")
+    expect(page.locator(".sheets")).to_contain_text("Состав наборов восстановлен")
     assert measured(page) == pytest.approx(SIZES[game], abs=NEAR)
     sizes = pages_of(page.pdf(prefer_css_page_size=True, print_background=True))
     assert len(sizes) == SHEETS[game]
@@ -105,7 +105,7 @@ def test_colours_for_all_eyes_are_told_apart_by_the_colour_blind(
     page = person.page
     expect(page.locator(".cell")).to_have_count(PIECES[game])
     usual = page.evaluate(FILLS, SAFE[game])
-    page.get_by_role("switch", name="Colours for all eyes").click()
+    page.get_by_role("switch", name="Colours that colour-blind people can tell apart too").click()
     chosen = page.evaluate(FILLS, SAFE[game])
     assert least(chosen) >= TOLD_APART > least(usual)
     person.close()

@@ -109,8 +109,8 @@ def test_a_review_that_was_held_up_goes_on(server: Server, browser: Browser) -> 
     page.route("**/review", busy)
     page.get_by_role("button", name="Разбор", exact=True).click()
     sheet = page.get_by_role("dialog", name="Разбор")
-    expect(sheet.get_by_role("status")).to_have_text("Связь…")
-    expect(sheet.get_by_role("status")).not_to_have_text("Связь…")
+    expect(sheet.get_by_role("status")).to_have_text("Подключаемся…")
+    expect(sheet.get_by_role("status")).not_to_have_text("Подключаемся…")
     expect(sheet.get_by_role("alert")).to_have_count(0)
     person.complaints.clear()  # the browser notes every 429
     person.close()

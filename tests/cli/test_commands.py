@@ -111,7 +111,7 @@ def test_a_missing_scenario_file_fails() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["play", "sequence", "--seats", "5"], "5 players cannot sit down here. Possible: 2, 3, 4, 6, 8"),
+        (["play", "sequence", "--seats", "5"], "This game is not for 5 players. Possible: 2, 3, 4, 6, 8"),
         (
             ["play", "sequence", "--seats", "8", "-o", "sides=4"],
             "three sides at most, not for 4. (rule SQ-04)",

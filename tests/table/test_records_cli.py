@@ -45,7 +45,7 @@ def kept(folder: Path, one: Record) -> str:
 @every_game
 def test_a_true_record_is_told_so_check_by_check(game: str, tmp_path: Path) -> None:
     path = kept(tmp_path, record(game))
-    for lang, said in (("en", "All is true"), ("ru", "Всё верно")):
+    for lang, said in (("en", "Everything checks out"), ("ru", "Всё верно")):
         done = igroteka("verify", path, "--lang", lang)
         assert (done.returncode, done.stderr) == (0, "")
         *checks, last = done.stdout.splitlines()
@@ -66,7 +66,7 @@ def test_what_somebody_has_kept_of_the_time_before_is_held_against_the_record(tm
         done = igroteka("verify", path, "--lang", "en", *words)
         assert done.returncode == 1
         assert said in done.stdout
-        assert "All is true" not in done.stdout
+        assert "Everything checks out" not in done.stdout
 
 
 @pytest.mark.parametrize("command", ["verify", "replay"])
@@ -93,7 +93,7 @@ def changed(field: str, value: Any) -> Any:
         (changed("secret", "00" * 32), "✗ The secret is not the one promised"),
         (changed("nonces", []), "✗ The seed is not that of the secret"),
         (changed("options", {"draw": "automatic"}), "✗ The seed is not that of the secret"),
-        (changed("options", {"draw": "never"}), "✗ Such a table cannot be: A value that cannot be"),
+        (changed("options", {"draw": "never"}), "✗ There can be no such table: A value that cannot be"),
         (changed("people", []), "✗ There are 0 names for 2 seats."),
         (changed("rows", []), "✗ The outcome differs"),
         (changed("born", 3), "✗ Something was changed after the record was written"),
@@ -107,7 +107,7 @@ def test_a_changed_record_ends_with_status_1_and_says_what_differs(
     done = igroteka("verify", str(path), "--lang", "en")
     assert (done.returncode, done.stderr) == (1, "")
     assert said in done.stdout
-    assert done.stdout.splitlines()[-1] == "This record is not true."
+    assert done.stdout.splitlines()[-1] == "This record is wrong."
 
 
 def test_a_changed_card_is_shown_where_it_stands(tmp_path: Path) -> None:
@@ -120,7 +120,7 @@ def test_a_changed_card_is_shown_where_it_stands(tmp_path: Path) -> None:
     assert "? The outcome cannot be known" in done.stdout
     told = igroteka("replay", str(path), "--lang", "en")
     assert (told.returncode, told.stdout) == (2, "")
-    assert "This record is not true" in told.stderr
+    assert "This record is wrong" in told.stderr
 
 
 @every_game

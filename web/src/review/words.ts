@@ -1,5 +1,6 @@
 /** The words of reviews in both languages. */
 import { i18n } from "../lib/i18n.svelte";
+import { counted } from "../lib/plural";
 
 const WORDS = {
   ru: {
@@ -24,7 +25,7 @@ const WORDS = {
     better: "Лучше было",
     than: "Лучше, чем",
     wait: "Подождать",
-    trust: (games: number, worst: string) => `Проверено на ${games} играх ботов: обещанные шансы и победы расходятся не больше чем на ${worst.replace(".", ",")} пункта.`,
+    trust: (games: number, worst: string) => `Проверено на ${counted("ru", games, "игре/играх/играх")} ботов: обещанные шансы и победы расходятся не больше чем на ${worst.replace(".", ",")} пункта.`,
     farOff: "За таким столом шансы не очень точны: не принимай их слишком всерьёз.",
     unmeasured: "Насколько точны шансы за таким столом, ещё не измерено.",
   },
@@ -50,7 +51,7 @@ const WORDS = {
     better: "Better",
     than: "Better than",
     wait: "Wait",
-    trust: (games: number, worst: string) => `Tested in ${games} games of bots: chances said and games won differ by ${worst} points at most.`,
+    trust: (games: number, worst: string) => `Tested on ${counted("en", games, "game/games")} of bots: chances said and games won differ by ${worst} points at most.`,
     farOff: "At tables like this one the chances are less exact: take them with a pinch of salt.",
     unmeasured: "How true chances are at such tables has not been measured yet.",
   },

@@ -32,7 +32,7 @@ const en: typeof ru = {
     prompts: "Says what to do, and why something cannot be done.",
     all: "Says what to do, and every move.",
   },
-  none: "This device has no English voice. It can be added in the system's settings for text to speech.",
+  none: "This device has no English voice. It can be added in the system’s text-to-speech settings.",
   try: "Listen",
   sample: "Hello! Your turn.",
   sounds: "Which sounds",

@@ -9,7 +9,7 @@ export const SHELF = {
     },
     "about": {
       "ru": "Числа вверх и вниз по ряду: кто первым останется без фишек.",
-      "en": "Numbers up and down the row: be the first without tiles."
+      "en": "Numbers up and down the row: be the first to run out of tiles."
     },
     "age": {
       "ru": "6+",

@@ -4,7 +4,7 @@ import Part from "./Part.svelte";
 import { said } from "./said";
 import type { DrawnGame } from "../game";
 
-const INTERCEPTS = { ru: "Перехват! Кто?", en: "Interception! Who?" } as const;
+const INTERCEPTS = { ru: "Перехват! Кто?", en: "Turn taken! By whom?" } as const;
 
 export const game: DrawnGame = {
   Part,

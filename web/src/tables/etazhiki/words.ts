@@ -50,7 +50,7 @@ const ru = {
   beginner: "Тот же номер или соседний",
   beginnerNothing: "Не подходит: пас и две карты",
   nightFits: "Твоя ночная карта подходит!",
-  late: "Кто-то быстрее!",
+  late: "Кто-то успел раньше!",
   lateWhy: "Ночная карта остаётся у тебя",
   intercept: "Перехватить!",
   interceptBy: (number: number) => `Перехват: ${number}!`,
@@ -93,7 +93,7 @@ export type Words = typeof ru;
 
 const en: Words = {
   yourTurn: "Your turn",
-  turnOf: (name) => `${name}'s turn`,
+  turnOf: (name) => `${name}’s turn`,
   over: "The game is over",
   starsWon: "All the stars are won.",
   card: (card) => {

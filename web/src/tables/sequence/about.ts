@@ -14,7 +14,7 @@ const DOES = {
   },
   en: {
     wild: "two eyes, a chip on any free cell.",
-    removes: "one eye, takes away an opponent's chip that is not in a sequence.",
+    removes: "one eye, takes away an opponent’s chip that is not in a sequence.",
     breaks: "one eye, takes away any chip of an opponent, even from a sequence.",
     plain: "a chip on either of its two cells. If both are taken, the card can be exchanged.",
   },

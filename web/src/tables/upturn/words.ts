@@ -86,7 +86,7 @@ const ru = {
   } as Record<string, string>,
   answerWhy: {
     up: "числа растут",
-    down: "числа уменьшаются",
+    down: "числа убывают",
     new: "дальше — любое число",
   } as Record<string, string>,
   next: { up: (n: number) => `дальше — больше ${n}`, down: (n: number) => `дальше — меньше ${n}` },
@@ -103,7 +103,7 @@ const ru = {
   underIt: "подложено",
   hand: "рука",
   presents: "Достанется соперникам",
-  noneTucked: "По фишке за близнеца и каждую под ним",
+  noneTucked: "По фишке за близнеца и за каждую под ним",
   doneTuck: (count: number) => `Готово, ${count}`,
   toGifts: "Хватит, раздаю",
   rising: "по возрастанию",
@@ -144,7 +144,7 @@ export type Words = typeof ru;
 
 const en: Words = {
   yourTurn: "Your turn",
-  turnOf: (name) => `${name}'s turn`,
+  turnOf: (name) => `${name}’s turn`,
   over: "The game is over",
   allLaid: "No tiles are left.",
   tile: (kind, number) =>
