@@ -374,7 +374,7 @@ def test_bots_that_never_come_back_leave_room_for_other_bots_of_ones_own(
 
 
 def test_many_tables_of_bots_do_not_stall_the_server(tmp_path: Path) -> None:
-    """The event loop has its turn all the time; how long it waits is in docs/bots.md."""
+    """The event loop has its turn all the time; how long it waits is in docs/figures.md."""
     waits: list[float] = []
 
     async def run() -> None:

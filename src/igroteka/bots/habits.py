@@ -1,7 +1,7 @@
 """How Master searches at a kind of table: how far it plays on, and how much it listens to a network.
 
 A game says so in `turbo/<game>/search/habits.toml`, a list of kinds of which the first that holds counts.
-These are figures rather than code: each was measured to be stronger (docs/bots.md, Master).
+These are figures rather than code: each was measured to be stronger (docs/figures.md).
 """
 
 import tomllib
