@@ -58,6 +58,7 @@ soak: .venv/.test ## long runs: 10,000 random games of each, a million steps in 
 	for game in upturn etazhiki sequence; do $(BIN)/python tests/turbo/ptx.py $$game 9.0 --all || exit 1; done
 	scripts/recipes
 	scripts/oldest
+	$(BIN)/python scripts/shots.py phone-ru-light
 	$(BIN)/python scripts/soak_server.py --kills 100
 	IGROTEKA_TEST_STACK=scale $(BIN)/pytest tests/server tests/scale
 	$(BIN)/python scripts/chaos.py --tables 200 --minutes 5

@@ -120,7 +120,7 @@ class Tour:
         self.shoot("home")
         for name, opener in (
             ("home-me", "header .face"),
-            ("home-settings", ":is(.wide-only, .phone-only):visible >> nth=1"),
+            ("home-settings", "header .wide-only:visible, .bar .icon:visible >> nth=-1"),
             ("home-friends", ".buttons .main + .button >> nth=1"),
             ("home-setup", ".title .icon >> nth=1"),
         ):
@@ -170,8 +170,7 @@ class Tour:
             self.page.locator(".chairs li").nth(1).locator(".icon").wait_for()
             self.shoot("people-lobby")
             self.sheet("people-person", ".chairs .icon")
-            another = self.page.locator(".extra .button").filter(has=self.page.locator("svg")).nth(1)
-            another.click()
+            self.page.locator(".extra .button:visible").last.click()
             self.shoot("people-same-device")
             self.page.locator("dialog .button.main").click()
             self.page.locator("dialog").wait_for(state="detached")
@@ -233,7 +232,7 @@ class Tour:
                 self.shoot(f"end-{name}")
         if self.wants("end-check"):
             self.page.locator(".proof .button").first.click()
-            self.page.get_by_role("status").first.wait_for()
+            self.page.locator("dialog .verdict").wait_for()
             self.shoot("end-check")
 
     def moments(self, found: dict[str, tuple[str, int, Any]]) -> None:
