@@ -1,5 +1,6 @@
 /** A table as this browser knows it: its seats' lines, what is shown, and what may be asked. */
 import { botAvatar } from "./bots";
+import { changed } from "./changes";
 import { chime, sound } from "./chime";
 import { http } from "./http";
 import { i18n } from "./i18n.svelte";
@@ -118,6 +119,8 @@ export class Table {
 
   private readonly channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("igroteka");
   private ids = 0;
+  /** The table as it was told last. */
+  private compared: TableView | null = null;
   /** What is asked of the table besides the game and not answered yet. */
   private readonly doing = new Map<string, Promise<boolean>>();
 
@@ -163,7 +166,9 @@ export class Table {
       if (message.kind === "complaint") this.tell(message.refusal);
       if (message.kind === "notice") this.notify(message.notice, message.person);
       if (message.kind === "bye") this.goodbye(line, message.reason);
+      if (message.kind === "table") this.compare(message.table);
     };
+    this.compared = line.table;
     if (line.told) this.told({ ...line.told, jumped: true, rows: [] });
   }
 
@@ -311,6 +316,14 @@ export class Table {
     sound("refused");
     if (this.coach) return this.coach.refused(this.speech.refusal(refusal), refusal.clause);
     this.notice = { text: this.speech.refusal(refusal), clause: refusal.clause, tone: "refused", id: (this.ids += 1) };
+  }
+
+  /** Who plays here now in the place of whom, and whether it is one's own to begin. */
+  private compare(now: TableView): void {
+    const before = this.compared;
+    this.compared = now;
+    const told = before && !this.screen ? changed(before, now, this.seatInfos(before), this.seatInfos(now)) : null;
+    if (told) this.note(told);
   }
 
   /** What everyone at the table should know; whom it is about knows it already. */

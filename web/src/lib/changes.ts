@@ -1,0 +1,40 @@
+/** What has changed in the company of a table, in a sentence for those who stay; null where nothing is to be told. */
+import { i18n } from "./i18n.svelte";
+import type { SeatInfo } from "./table.svelte";
+import type { TableView } from "../wire";
+
+type Seats = readonly SeatInfo[];
+
+export function changed(before: TableView, now: TableView, sat: Seats, sit: Seats): string | null {
+  return ofHost(before, now) ?? ofAsking(before, now) ?? ofSeats(before, now, sat, sit);
+}
+
+function ofHost(before: TableView, now: TableView): string | null {
+  const isNew = now.you !== null && now.host === now.you && before.you === now.you && before.host !== now.you;
+  return isNew ? i18n.t.youHost : null;
+}
+
+/** Whoever has asked for a seat hears it when the answer is no; yes is seen. */
+function ofAsking(before: TableView, now: TableView): string | null {
+  const asks = ({ asking, you }: TableView) => you !== null && asking.some(({ person }) => person === you);
+  return asks(before) && !asks(now) && now.seat === null && now.playing ? i18n.t.notLetIn : null;
+}
+
+/** Seats change in a lobby before everybody's eyes; in a game a face is another one all at once. */
+function ofSeats(before: TableView, now: TableView, sat: Seats, sit: Seats): string | null {
+  if (!before.playing || !now.playing || before.round !== now.round) return null;
+  const told = sit.map((seat, at) => ofSeat(sat[at] ?? seat, seat, now.you));
+  return told.find((one) => one !== null) ?? null;
+}
+
+function ofSeat(was: SeatInfo, is: SeatInfo, you: string | null): string | null {
+  const own = was.here || is.here || (you !== null && (was.person === you || is.person === you));
+  if (own) return null;
+  if (was.person === is.person) return ofMinding(was, is);
+  return is.person === null ? i18n.t.botInstead(was.name, is.name) : i18n.t.sitsInstead(is.name);
+}
+
+function ofMinding(was: SeatInfo, is: SeatInfo): string | null {
+  if (is.person === null || (was.bot > 0) === (is.bot > 0)) return null;
+  return is.bot > 0 ? i18n.t.botMinds(is.name) : i18n.t.backAgain(is.name);
+}
