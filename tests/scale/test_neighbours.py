@@ -4,14 +4,17 @@ import asyncio
 import signal
 import time
 from collections.abc import Awaitable, Callable
+from logging.handlers import BufferingHandler
 from typing import Any
 
 import pytest
+from redis import Redis as Client
 
 from igroteka.core import Refused
 from igroteka.server.cluster.neighbours import Presence
 from igroteka.server.cluster.redis import ALIVE, RedisNeighbours
 from igroteka.server.connection.messages import Said
+from igroteka.server.logs import logger
 from scale.services import PASSWORD, free_port
 from scale.stack import redis
 
@@ -177,6 +180,30 @@ def test_a_redis_that_hangs_counts_as_away_and_is_found_again() -> None:
         await until(lambda: ("t", 7) in ear.heard)
 
     with_two(scene)
+
+
+def test_a_redis_that_is_full_passes_hints_on_and_is_called_ill() -> None:
+    """Without a word the limits of an address would be those of each server, and all would move all bots."""
+    logger.addHandler(heard := BufferingHandler(1000))
+
+    async def scene(here: RedisNeighbours, own: Ear, other: RedisNeighbours, ear: Ear) -> None:
+        operator = Client.from_url(redis().url)
+        operator.config_set("maxmemory", "1")
+        try:
+            await until(lambda: not here.is_well and not other.is_well)
+            assert await here.take("requests", "1.2.3.4", 6, 1, 1) is None
+            here.wake("t", 5)
+            await until(lambda: ("t", 5) in ear.heard)
+        finally:
+            operator.config_set("maxmemory", "0")
+        await until(lambda: here.is_well and other.is_well)
+
+    with_two(scene)
+    logger.removeHandler(heard)
+    said = [vars(line)["fields"] for line in heard.buffer if line.msg == "redis refuses"]
+    assert len(said) == 2, "once for each of the two"
+    assert "maxmemory" in said[0]["problem"]
+    assert PASSWORD not in said[0]["redis"]
 
 
 def test_a_redis_that_is_not_there_is_waited_for_and_a_wrong_password_is_refused() -> None:

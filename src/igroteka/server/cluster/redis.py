@@ -127,7 +127,7 @@ class RedisNeighbours:
 
     @property
     def is_well(self) -> bool:
-        return self._channel.is_well
+        return self._channel.is_well and not self._channel.is_refused
 
     async def start(self, listener: Listener) -> None:
         self._listener = listener

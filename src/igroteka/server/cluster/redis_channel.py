@@ -9,10 +9,10 @@ from typing import Any, Final
 import redis.asyncio as aioredis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
-from redis.exceptions import AuthenticationError, RedisError
+from redis.exceptions import AuthenticationError, RedisError, ResponseError
 
 from igroteka.core import Refused
-from igroteka.server.logs import logger
+from igroteka.server.logs import Seldom, logger
 from igroteka.store.addresses import shown
 
 HEARTBEAT: Final = 1.0
@@ -45,7 +45,8 @@ class Channel:
         self._commands: list[tuple[Any, ...]] = []
         self._some = asyncio.Event()
         self._few = asyncio.Semaphore(_QUESTIONS)
-        self._heard_at = float("-inf")
+        self._heard_at = self._refused_at = float("-inf")
+        self._refusals = Seldom("redis refuses")
         self._tasks: list[asyncio.Task[None]] = []
         self.hear: Callable[[bytes], None] = lambda line: None
         self.back: Callable[[], None] = lambda: None
@@ -54,6 +55,11 @@ class Channel:
     @property
     def is_well(self) -> bool:
         return time.monotonic() - self._heard_at < SILENCE
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether Redis passes hints on and keeps nothing: it is full, or a replica, or we may not write."""
+        return time.monotonic() - self._refused_at < SILENCE
 
     async def start(self) -> None:
         """Refused if it can never work; if Redis is just away, it is waited for in the background."""
@@ -94,8 +100,12 @@ class Channel:
         try:
             async with self._few:
                 return await asking(self.client)
+        except ResponseError as error:
+            self._refused_at = time.monotonic()
+            self._refusals.warn(**self._about(error))
         except FAULTS:
-            return None
+            pass
+        return None
 
     # Sending ----------------------------------------------------------------------------------------
 
@@ -173,5 +183,7 @@ class Channel:
                 logger.error("fault in hearing a neighbour", exc_info=error)
 
     def _complain(self, fault: Exception) -> None:
-        fields = {"redis": self._shown, "problem": f"{type(fault).__name__}: {fault}"}
-        logger.warning("redis is away", extra={"fields": fields})
+        logger.warning("redis is away", extra={"fields": self._about(fault)})
+
+    def _about(self, fault: Exception) -> dict[str, str]:
+        return {"redis": self._shown, "problem": f"{type(fault).__name__}: {fault}"}

@@ -46,7 +46,11 @@ def _state(hub: Hub) -> Iterator[Metric]:
     """Which version runs, what it depends on, and what waits."""
     gauges = (
         ("igroteka_store_well", "Whether the store reads and writes", _is_well(hub)),
-        ("igroteka_redis_well", "Whether hints between servers get through", hub.neighbours.is_well),
+        (
+            "igroteka_redis_well",
+            "Whether hints get through, and Redis keeps things",
+            hub.neighbours.is_well,
+        ),
         ("igroteka_bots_waiting", "Choices that bots have been asked for and not made", hub.bots_waiting),
         ("igroteka_thinking_share", "Part of its time that a searching bot has now", hub.thinking_share),
         ("igroteka_thinking_processes", "Processes that think for searching bots", hub.thinking_processes),
