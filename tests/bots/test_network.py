@@ -1,5 +1,7 @@
 """Networks of the school: the compiled pass says what NumPy says, and a file of one plays at tables."""
 
+import subprocess
+import sys
 import time
 from importlib.resources import files
 from pathlib import Path
@@ -105,6 +107,20 @@ def test_a_file_is_a_bot_that_plays_what_it_likes_best(game: str, tmp_path: Path
     assert asked >= 30
 
 
+def test_a_contest_compiles_what_asks_networks_before_every_process_would(tmp_path: Path) -> None:
+    path = write(tmp_path, "etazhiki")
+    script = f"""
+from igroteka.bots.network_file import read_network
+from igroteka.lab.arena import Contest, Entrant, prepare
+opinion = read_network({str(path)!r}).opinion
+assert not opinion.signatures
+prepare(Contest("etazhiki", 2, {{}}, (Entrant.of("random"), Entrant.of({str(path)!r}))))
+print(len(opinion.signatures))
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "1"
+
+
 def test_where_the_twin_has_no_room_it_plays_as_player_does(tmp_path: Path) -> None:
     game = on_shelf("etazhiki")
     crowded = {"hands": [["F1", "F2", "F9"] * 90, ["F1"]], "floors": ["F1"] * 250, "balls": ["B1"], "turn": 0}
@@ -120,7 +136,10 @@ def test_where_the_twin_has_no_room_it_plays_as_player_does(tmp_path: Path) -> N
         ({"game": np.array("chess")}, "chess"),
         ({"standing.weight": np.zeros((2, 24)), "standing.bias": np.zeros(2)}, "do not fit"),
         ({"body.2.bias": np.full(24, np.nan)}, "NaN"),
+        ({"body.2.weight": np.full((24, 37), 1e30)}, "above a million"),  # its sums would be none
+        ({"standing.bias": np.array([-np.inf])}, "above a million"),
         ({"shown": np.arange(300)}, "do not fit"),
+        ({"liking.bias": np.zeros(3), "liking.weight": np.zeros((3, 24))}, "(188, 24), (1, 24)] would"),
         ({"shown": np.arange(70_000, 71_000)}, "`shown` is no list of different whole numbers from 0 to 425"),
         ({"shown": -np.arange(426)}, "`shown` is no list"),
         ({"shown": np.arange(426) / 2}, "`shown` is no list"),

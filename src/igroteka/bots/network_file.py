@@ -40,6 +40,11 @@ _LARGEST: Final = 1 << 28
 """Bytes of a file's arrays: a packed file can claim to hold a thousand times its own size."""
 _MOST_NAMES: Final = 1024
 """A byte tells which of them it is, or where in an observation."""
+_HEAVIEST: Final = 1_000_000
+"""A thousand such weights a layer stay far below the largest number that a layer can come to."""
+_WRONG: Final = (
+    "the layer `{}` is of another shape, or has numbers that are no numbers (NaN) or above a million"
+)
 _PLAIN: Final = ("body.0", "body.2")
 _BOARD: Final = ("body.table", "body.whole")
 """The two layers of a network, and of one that looks at a board between them."""
@@ -159,8 +164,9 @@ def network_of(game: str, arrays: dict[str, Any]) -> Network:
     (first, one), (second, two), (liking, three), (standing, four) = layers.values()
     hidden, outer, wide = len(one), len(two), len(lines.one)
     shapes = [part.shape for part in (first, second, liking, standing)]
-    if shapes != [(hidden, inputs), (outer, hidden + 2 * wide), (rows, outer), (1, outer)]:
-        raise ValueError(f"layers of {shapes} do not fit {inputs} inputs and {len(allowed)} answers")
+    fitting = [(hidden, inputs), (outer, hidden + 2 * wide), (rows, outer), (1, outer)]
+    if shapes != fitting:
+        raise ValueError(f"layers of {shapes} do not fit what it is shown and allowed: {fitting} would")
     turns, whose = _turning(game)
     seen = np.zeros(fast.OBSERVED, np.uint8)
     listed = max(inputs + fast.WIDEST + 1, hidden, 2 * wide)
@@ -217,16 +223,21 @@ def _lines_of(board: Board, arrays: dict[str, Any]) -> Lines:
 
 def _layer(arrays: dict[str, Any], name: str) -> tuple[npt.NDArray[np.float32], npt.NDArray[np.float32]]:
     weight, bias = _weight(arrays, name), np.ascontiguousarray(arrays[f"{name}.bias"], np.float32)
-    if not np.isfinite(bias).all() or bias.shape != weight.shape[:1]:
-        raise ValueError(f"the layer `{name}` is of another shape, or has numbers that are none (NaN)")
+    if bias.shape != weight.shape[:1] or not _can_be_added(bias):
+        raise ValueError(_WRONG.format(name))
     return weight, bias
 
 
 def _weight(arrays: dict[str, Any], name: str) -> npt.NDArray[np.float32]:
     weight = np.ascontiguousarray(arrays[f"{name}.weight"], np.float32)
-    if not np.isfinite(weight).all() or weight.ndim != 2:
-        raise ValueError(f"the layer `{name}` is of another shape, or has numbers that are none (NaN)")
+    if weight.ndim != 2 or not _can_be_added(weight):
+        raise ValueError(_WRONG.format(name))
     return weight
+
+
+def _can_be_added(numbers: npt.NDArray[np.float32]) -> bool:
+    """Whether no layer could come to what is no number: the bot would then take whatever is offered first."""
+    return bool((np.abs(numbers) <= _HEAVIEST).all())  # of NaN that is not true
 
 
 def _turning(game: str) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32]]:

@@ -34,6 +34,8 @@ _SEARCHING: Final = {"master": None, "master1": FIRST, _SEER: None}
 """Levels that search, with their habits; None: those of the table."""
 _QUICK: Final = ("random", "beginner", "player")
 """Levels whose bots can be asked many times over."""
+_NETWORK: Final = ".npz"
+"""A level that is a file of a network, compiled."""
 _LAPSES: Final = {"random": (1.0, 0.0, 0.0), "beginner": (1 / TRIES, 1 / SEES, 0.7)}
 """How often such bots answer just anything, overlook an answer, and see too late that they could act off
 turn, in games where Beginner sees something late; others play soundly. The last was counted in games of two:
@@ -370,3 +372,13 @@ def prepare(contest: Contest) -> None:
     """Compile what the bots need once, before every process would do it."""
     if any(entrant.searches for entrant in contest.entrants):
         warm_up(contest.game)
+    for entrant in contest.entrants:
+        if entrant.level.endswith(_NETWORK):
+            _ask_once(entrant, contest)
+
+
+def _ask_once(entrant: Entrant, contest: Contest) -> None:
+    """What asks a network of a game is compiled when it is first asked."""
+    match, _ = open_bout(contest, 0, contest.lineups()[0])
+    seat = next(seat for seat in match.seats if match.legal(seat))
+    entrant.bot(contest.game).choose(match.view(seat), match.legal(seat), False, Seeded(0))
