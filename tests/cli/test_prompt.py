@@ -1,13 +1,19 @@
 """What a terminal lists when there is much to choose from."""
 
 from io import StringIO
+from itertools import islice
+from typing import Any
 
+import pytest
 from rich.console import Console
 
-from igroteka.cli.prompt import Intends, Prompt
+from igroteka.cli.prompt import Intends, Prompt, in_words, intent_in_words
 from igroteka.cli.speech import Speech
-from igroteka.games import game
+from igroteka.core import Seeded
+from igroteka.games import SHELF, game
+from igroteka.games.etazhiki.moves import End, Floor
 from igroteka.games.sequence.moves import Draw, Exchange, Place
+from igroteka.table import Match, play_out
 
 
 def test_of_many_offers_every_kind_is_listed_and_the_rest_is_counted() -> None:
@@ -25,3 +31,26 @@ def test_of_many_offers_every_kind_is_listed_and_the_rest_is_counted() -> None:
     assert numbers == [*range(1, 23), 65, 66]
     assert "…and 42 more" in more
     assert prompt.hear("66") == Intends(Draw())
+
+
+@pytest.mark.parametrize("name", SHELF)
+def test_every_offer_in_words_is_read_as_that_offer(name: str) -> None:
+    """What the help shows may be typed just so, in whichever game it is asked for."""
+    rules, chance = game(name), Seeded(3)
+    match = Match(rules, rules.SEATS[0], seed=3)
+
+    def by_lot(seat: int, look: object, offers: tuple[Any, ...], may_wait: bool) -> Any:
+        assert all(intent_in_words(rules, in_words(offer)) == offer for offer in offers)
+        return chance.pick(offers)
+
+    assert len(list(islice(play_out(match, by_lot, chance), 150))) > 40
+
+
+def test_the_help_names_an_intent_of_this_game() -> None:
+    paper = StringIO()
+    speech = Speech("ru", "etazhiki", ("Аня", "Боря"))
+    prompt = Prompt(
+        Console(file=paper, width=400), speech, game("etazhiki"), (Floor("F2"), End()), may_wait=False
+    )
+    prompt.hear("h")
+    assert "floor F2" in paper.getvalue()

@@ -88,7 +88,7 @@ class Prompt:
             case "?":
                 return WantsHint()
             case "h":
-                self._print(self._speech.line("help"))
+                self._print(self._speech.line("help", example=in_words(self._lines[1][0])))
             case "r":
                 self._console.print(Markdown(rules(self._game.NAME, self._speech.language)))
             case _ if is_number(said):
@@ -161,6 +161,19 @@ def intent_in_words(game: AnyGame, said: str) -> Any:
         field = name if equals else fields[at] if at < len(fields) else value
         data[field] = rest if equals else value
     return read(data, game.Intent, strict=False)
+
+
+def in_words(intent: Any) -> str:
+    """As a person may type it (`place 7H i5`): what `intent_in_words` reads."""
+    told = msgspec.to_builtins(intent)
+    words = [str(told["kind"])]
+    for at, field in enumerate(intent.__struct_fields__):
+        value = told.get(field)
+        if isinstance(value, list):
+            words += value
+        elif value is not None:
+            words.append(str(value) if len(words) == at + 1 else f"{field}={value}")
+    return " ".join(words)
 
 
 def _matches(wanted: str, offer: Any, line: str) -> bool:
