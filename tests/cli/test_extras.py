@@ -43,6 +43,13 @@ def test_the_version_is_told_with_and_without_the_extra() -> None:
     assert "Table games by the book" in help_
 
 
+def test_python_m_igroteka_is_the_command() -> None:
+    asked = [sys.executable, "-m", "igroteka", "scenario"]
+    done = subprocess.run(asked, capture_output=True, text=True, timeout=600, check=False)
+    assert done.returncode == 2
+    assert "Usage: python -m igroteka scenario" in done.stderr
+
+
 @pytest.mark.parametrize(
     ("modules", "words", "extra"),
     [
