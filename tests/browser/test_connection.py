@@ -230,6 +230,7 @@ def test_moves_that_are_made_while_the_record_comes_stand_in_the_log_once(
         expect(page.get_by_test_id("prompt")).to_contain_text("Положи первую фишку")
         page.wait_for_timeout(2000)  # what has happened has been shown
         log = _log(page)
+        expect(page.get_by_role("button", name="Пока тебя не было")).to_have_count(0)
         page.unroute("**/record")
         page.reload()
         expect(page.locator(".log .lines button")).to_have_count(len(log))

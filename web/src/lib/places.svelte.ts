@@ -38,9 +38,10 @@ class Places {
     else this.drop(table);
   }
 
+  /** A log that is short until the record has come does not make unseen what was seen before. */
   saw(table: string, round: number, rows: number): void {
     const old = this.at(table);
-    if (old && (old.seen[0] !== round || old.seen[1] !== rows)) {
+    if (old && (old.seen[0] !== round || old.seen[1] < rows)) {
       this.put({ ...old, seen: [round, rows], time: Date.now() });
     }
   }

@@ -156,7 +156,7 @@ export class Player {
 }
 
 /** As a record writes a time. */
-const milliseconds = (seconds: number): number => Math.round(seconds * 1000);
+export const milliseconds = (seconds: number): number => Math.round(seconds * 1000);
 
 /** The row is logged with the first of its events. */
 function waitingOf({ seat, time, events }: Told["rows"][number]): Waiting[] {

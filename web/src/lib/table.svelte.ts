@@ -7,14 +7,14 @@ import { i18n } from "./i18n.svelte";
 import { Line, type Answer, type TableLine } from "./line.svelte";
 import { animal } from "./names";
 import { places } from "./places.svelte";
-import { Player, type LogRow } from "./player.svelte";
+import { milliseconds, Player, type LogRow } from "./player.svelte";
 import { randomHex } from "./random";
 import { settings } from "./settings.svelte";
 import { speech, type Refusal, type Speech } from "./speech";
 import type { Component } from "svelte";
 import type { Action } from "../tables/table";
 import { LEVELS } from "../wire/shelf";
-import type { Event, HintTold, Intent, Said, TableIntent, TableView } from "../wire";
+import type { Event, HintTold, Intent, Said, TableIntent, TableView, Told } from "../wire";
 
 export interface SeatInfo {
   readonly seat: number;
@@ -229,18 +229,19 @@ export class Table {
 
   // Told
 
-  private told(told: Parameters<Player["take"]>[0]): void {
+  private told(told: Told): void {
     this.player.take(told);
-    if (told.jumped && this.line?.recorded) void this.fillLog(told.round);
+    if (told.jumped && this.line?.recorded) void this.fillLog(told);
     const { turn, seat, legal, outcome } = told.view;
     const mine = legal.length > 0 && turn === seat && outcome === null ? seat : null;
     if (mine !== null && mine !== this.mine) chime();
     this.mine = mine;
   }
 
-  /** The moves so far come with the record; those not seen yet are what happened meanwhile. */
-  private async fillLog(round: number): Promise<void> {
+  /** The moves so far come with the record; those up to this view that were not seen yet happened meanwhile. */
+  private async fillLog({ round, time }: Told): Promise<void> {
     const line = this.line;
+    const [seenRound, seen] = places.at(this.id)?.seen ?? [0, 0];
     try {
       const record = await http.record(this.id, round, line?.token ?? undefined);
       if (line !== this.line) return; // the screen was passed on: it is for the eyes of one hand
@@ -249,8 +250,8 @@ export class Table {
         time: time / 1000,
         events: events as unknown as readonly Event[],
       }));
-      const [seenRound, seen] = places.at(this.id)?.seen ?? [0, 0];
-      if (!this.screen && seenRound === round && seen > 0 && log.length > seen) this.missed = log.slice(seen);
+      const missed = log.slice(seen).filter((row) => milliseconds(row.time) <= milliseconds(time));
+      if (!this.screen && seenRound === round && seen > 0 && missed.length) this.missed = missed;
       if (this.player.round === round) this.player.fill(log);
     } catch {
       // the log stays short; the view is whole
