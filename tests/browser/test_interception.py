@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser, WebSocketRoute
 
 from browser import moments
-from browser.player import PHONE, Person, expect
+from browser.player import PHONE, SMALL, Person, expect
 from igroteka.games import etazhiki
 from igroteka.games.etazhiki.moves import Floor, Intercept
 from igroteka.table import Match
@@ -96,3 +96,41 @@ def _lay(person: Person, card: str) -> None:
     done = person.page.get_by_role("button", name="Готово")
     if done.count():
         done.first.click()
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL], ids=["phone", "small"])
+def test_with_text_twice_as_large_what_is_called_out_is_whole(
+    server: Server, browser: Browser, size: tuple[int, int]
+) -> None:
+    """Face and word of an interception were beyond both edges."""
+    person = Person(browser, server.url, size, "ru", still=False)
+    person.context.add_init_script(LARGE)
+    with moments.standing(server, person, "etazhiki", one_to_intercept):
+        person.page.evaluate(SHOUTED)
+        person.page.locator(".row .action.main").click()
+        person.page.wait_for_function("() => window.__shouted")
+        for left, right in person.page.evaluate("window.__shouted"):
+            assert 0 <= left < right <= size[0]
+    person.close()
+
+
+def one_to_intercept(match: Match) -> bool:
+    """The first seat, off turn, holds a night floor that fits, and more."""
+    cards = [one for one in match.legal(0) if isinstance(one, Intercept)]
+    return match.game.turn(match.state) == 1 and len(cards) == 1 and len(match.view(0).hand or ()) > 2
+
+
+LARGE = "addEventListener('DOMContentLoaded', () => document.documentElement.style.fontSize = '200%')"
+SHOUTED = """() => {
+  const look = () => {
+    const word = document.querySelector('.shout.intercepted strong');
+    if (!word) return requestAnimationFrame(look);
+    Promise.all(document.querySelector('.shout').getAnimations().map((one) => one.finished)).then(() => {
+      const all = document.createRange();
+      all.selectNodeContents(word);
+      const shown = [word.parentElement, document.querySelector('.shout .face'), all];
+      window.__shouted = shown.map((one) => one.getBoundingClientRect()).map((box) => [box.left, box.right]);
+    });
+  };
+  look();
+}"""

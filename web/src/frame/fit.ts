@@ -1,10 +1,15 @@
 /** Of the usual size. */
 const SIZES = ["1", "0.93", "0.86", "0.8", "0.74", "0.68"];
 
-/** Takes the first size in which all words are there, whatever letters this device has. */
+/** Takes the first size in which all words are there, whatever letters this device has; in the last need without the face. */
 export function fit(words: HTMLElement): void {
-  for (const size of SIZES) {
-    words.style.setProperty("--fit", size);
-    if (words.scrollHeight <= words.clientHeight) break;
+  for (const faceless of [false, true]) {
+    words.parentElement?.toggleAttribute("data-faceless", faceless);
+    if (SIZES.some((size) => isWhole(words, size))) return;
   }
+}
+
+function isWhole(words: HTMLElement, size: string): boolean {
+  words.style.setProperty("--fit", size);
+  return words.scrollHeight <= words.clientHeight;
 }
