@@ -5,7 +5,7 @@ import signal
 import socket
 from pathlib import Path
 
-from scale.services import Service, program
+from scale.services import Service, free_port, program
 
 SITE = Path(__file__).parents[2] / "deploy" / "nginx.conf"
 MAIN = SITE.with_name("nginx.main.conf")
@@ -21,6 +21,8 @@ class Nginx(Service):
         """Unless it is strict, one address may ask as often as it likes: all of a test come from one."""
         super().__init__("nginx")
         self.port = port
+        self.plain_port = free_port()
+        """Where nothing but the way to TLS is told."""
         self._is_strict = is_strict
         self._nginx = program("nginx", "nginx-light")
         self.folder.chmod(0o755)
@@ -40,17 +42,20 @@ class Nginx(Service):
     def site(self, servers: list[int]) -> str:
         """The example of deploy/, without TLS and for these servers."""
         text = SITE.read_text()
-        example = re.findall(r"server 127\.0\.0\.1:\d+ (.*);", text)
-        assert len(example) > 1
-        upstream = "\n".join(f"server 127.0.0.1:{port} {example[0]};" for port in servers)
+        known = re.findall(r"server 127\.0\.0\.1:\d+ (.*);", text)
+        assert len(known) > 1
+        upstream = "\n".join(f"server 127.0.0.1:{port} {known[0]};" for port in servers)
         text = re.sub(r"(?m)^\s*#.*$", "", text)
         text = re.sub(r"(server 127\.0\.0\.1:\d+ .*;\s*)+", upstream + "\n", text)
         text = re.sub(r"ssl_certificate.*;", "", text)
         if not self._is_strict:
             text = text.replace("deny all;", "proxy_pass http://igroteka;")  # tests look at the figures
             text = re.sub(r"rate=\d+r/s", "rate=1000000r/s", re.sub(r"_lines \d+;", "_lines 60000;", text))
-        assert "listen 443 ssl;" in text
-        return text.replace("listen 443 ssl;", f"listen 127.0.0.1:{self.port};")
+        text = re.sub(r"listen \[::\]:(80|443 ssl);", "", text)  # not every machine has IPv6
+        for example, own in (("80", self.plain_port), ("443 ssl", self.port)):
+            assert f"listen {example};" in text
+            text = text.replace(f"listen {example};", f"listen 127.0.0.1:{own};")
+        return text
 
     def command(self) -> list[str]:
         return [self._nginx, "-p", str(self.folder), "-c", "nginx.conf", "-e", "error.log"]

@@ -1,5 +1,6 @@
 """Limits behind nginx with the site of deploy/: each address has its own, whatever it says of itself."""
 
+import re
 import socket
 import time
 from collections.abc import Iterator
@@ -8,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from scale.nginx import Nginx
+from scale.nginx import SITE, Nginx
 from scale.services import free_port
 from server.serving import Server
 
@@ -116,3 +117,18 @@ def test_nginx_counts_ipv6_by_its_network_as_the_server_does() -> None:
             assert said("10.0.0.2") == [502]
     finally:
         nginx.close()
+
+
+def test_who_comes_without_tls_is_told_the_way_by_the_name_of_the_site() -> None:
+    nginx = Nginx(free_port(), [free_port()], is_strict=True)
+    try:
+        with coming_from(1, f"http://127.0.0.1:{nginx.plain_port}") as anybody:
+            answer = anybody.get("/t/abc?x=1", headers={"Host": "elsewhere.example"})
+        assert (answer.status_code, answer.headers["location"]) == (301, "https://games.example/t/abc?x=1")
+    finally:
+        nginx.close()
+
+
+def test_the_site_itself_listens_to_ipv4_and_ipv6() -> None:
+    said = re.findall(r"(?m)^    listen (.*?);", SITE.read_text())
+    assert said == ["80", "[::]:80", "443 ssl", "[::]:443 ssl"]
