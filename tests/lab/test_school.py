@@ -198,6 +198,7 @@ def test_ctrl_c_keeps_what_was_learned_and_says_how_to_go_on(tmp_path):
         (["--resume"], "there is nothing to go on from, etazhiki/checkpoint.pt is not there"),
         (["--rounds", "5", "--classes", "2"], "--rounds goes without --classes"),
         (["--against", "nobody.npz"], "nobody.npz is no network of the school"),
+        (["--hidden", "0", "16"], "--hidden are two numbers from 1 on, not 0 and 16"),
     ],
 )
 def test_what_cannot_be_taught_so_is_refused_before_the_first_lesson(tmp_path, monkeypatch, words, problem):
@@ -205,6 +206,42 @@ def test_what_cannot_be_taught_so_is_refused_before_the_first_lesson(tmp_path, m
     done = CliRunner().invoke(app, ["teach", "--game", "etazhiki", "--seats", "2", *words])
     assert done.exit_code == 2
     assert problem in done.output
+    assert not [*tmp_path.iterdir()]
+
+
+def test_what_was_learned_before_is_not_written_over(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    words = ["teach", "--game", "etazhiki", "--seats", "2", "--tables", "32", "--hidden", "32", "16"]
+    assert CliRunner().invoke(app, [*words, "--rounds", "2"]).exit_code == 0
+    learned = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    again = CliRunner().invoke(app, [*words, "--rounds", "3"])
+    assert again.exit_code == 2
+    assert "etazhiki/checkpoint.pt is of a run that would be lost: --resume goes on with it" in again.output
+    other = CliRunner().invoke(app, [*words, "--rounds", "3", "--resume", "--seed", "4", "--rate", "0.5"])
+    assert other.exit_code == 2
+    assert "another plan: it has rate 0.0006, not 0.5, seed 0, not 4" in other.output
+    assert learned == {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    assert CliRunner().invoke(app, [*words, "--rounds", "3", "--resume"]).exit_code == 0
+
+
+def test_learning_that_goes_astray_ends_and_leaves_the_last_checkpoint(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    words = ["teach", "--game", "etazhiki", "--seats", "2", "--tables", "32", "--hidden", "32", "16"]
+    done = CliRunner().invoke(app, [*words, "--rounds", "40", "--rate", "1e30"])
+    assert done.exit_code == 1
+    assert "learning came to what is no number (NaN): a smaller --rate may help" in done.output
+    assert not (tmp_path / "etazhiki.npz").exists()
+
+
+def test_a_round_with_a_single_decision_teaches_numbers(tmp_path):
+    school = School(small(), tmp_path / "a")
+    lived = school.tables.play()
+    lived.mine[:] = False
+    lived.mine[0, 0] = True
+    losses, learned = school._lessons.learn(school.generator)
+    assert learned == 1
+    assert all(bool(torch.isfinite(part).all()) for part in school.pupil.parameters())
+    assert losses.critic >= 0
 
 
 def test_a_run_leaves_a_curve_a_card_and_a_network_that_plays(tmp_path):

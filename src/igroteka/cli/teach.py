@@ -109,7 +109,7 @@ def teach(
     on_shelf(game)  # Refused where there is no such game
     is_card(device)
     from igroteka.lab.school.lessons import Method
-    from igroteka.lab.school.school import Plan
+    from igroteka.lab.school.school import Astray, Plan
 
     method = Method(rate, magnet, entropy, trust, patience, lot=lot)
     plan = Plan(game, seats, method, tables, steps, hidden, seed, device, threads, examples)
@@ -120,6 +120,9 @@ def teach(
     except ValueError as error:  # no network or checkpoint there, or another plan's
         complaints.print(str(error), markup=False, soft_wrap=True)
         raise typer.Exit(2) from None
+    except Astray as error:
+        complaints.print(str(error), markup=False, soft_wrap=True)
+        raise typer.Exit(1) from None
     if not written:
         raise typer.Exit(1)
 
@@ -178,6 +181,11 @@ def _look_at(out: Path, resume: bool, rounds: int, classes: int, ray: str | None
     checkpoint = out.with_suffix("") / "checkpoint.pt"
     if resume and not checkpoint.is_file():
         raise ValueError(f"there is nothing to go on from, {checkpoint} is not there: leave --resume out")
+    if checkpoint.is_file() and not resume:
+        raise ValueError(
+            f"{checkpoint} is of a run that would be lost: --resume goes on with it; "
+            "a new one wants another --out, or that folder moved away"
+        )
     if rounds and (classes > 1 or ray is not None):
         raise ValueError("classes learn by the clock: --rounds goes without --classes and --ray")
 

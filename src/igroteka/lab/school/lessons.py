@@ -73,7 +73,7 @@ class Lessons:
         """What is said of the losses, and from how many decisions something was learned."""
         lived, size = self.lived, len(self._rows)
         gained = (lived.target - lived.value)[lived.mine]
-        self._gained.copy_((lived.target - lived.value - gained.mean()) / (gained.std() + 1e-6))
+        self._gained.copy_((lived.target - lived.value - gained.mean()) / (gained.std(correction=0) + 1e-6))
         self._told.zero_()
         mine = lived.mine.flatten().nonzero()[:, 0]
         lots = -(-len(mine) // size)

@@ -2,6 +2,7 @@
 
 import copy
 import csv
+import math
 import time
 from collections.abc import Iterator
 from importlib import import_module
@@ -79,6 +80,21 @@ def curriculum(game: str, seats: list[int]) -> list[Table]:
     return found
 
 
+def _unlike(there: dict[str, Any], here: dict[str, Any]) -> list[str]:
+    """What one plan has and the other has not, as `seed 1, not 0`."""
+    found = []
+    for name, value in here.items():
+        if isinstance(value, dict):
+            found += _unlike(there[name], value)
+        elif there[name] != value:
+            found.append(f"{name} {there[name]}, not {value}")
+    return found
+
+
+class Astray(Exception):  # noqa: N818 - it says what happened
+    """Learning has come to what is no number."""
+
+
 class School:
     """The networks and the tables of a plan."""
 
@@ -87,7 +103,6 @@ class School:
         torch.set_num_threads(plan.threads)
         torch.set_float32_matmul_precision("high")
         self.plan, self.folder = plan, folder
-        folder.mkdir(parents=True, exist_ok=True)
         self.kinds = kinds = curriculum(plan.game, plan.seats)
         if plan.begin and (plan.against or plan.examples):
             raise ValueError(
@@ -98,6 +113,8 @@ class School:
                 "a table has one rival: --player goes without --against, and --league and --player are "
                 "together at most 1"
             )
+        if plan.hidden and min(plan.hidden) < 1:
+            raise ValueError(f"--hidden are two numbers from 1 on, not {plan.hidden[0]} and {plan.hidden[1]}")
         first = plan.against or plan.begin
         given = read_pupil(Path(first), plan.game) if first else None
         self.pupil = (given or Pupil(shape_of(plan.game, kinds, plan.hidden))).to(plan.device)
@@ -114,6 +131,7 @@ class School:
         self.tables.bind(self.pupil, self.critic, self.rival, method.trust, method.patience)
         self._lessons = Lessons(self.pupil, self.critic, self.magnet, self.tables.lived, method)
         self.rounds, self.decisions, self.spent = 0, 0, 0.0
+        folder.mkdir(parents=True, exist_ok=True)
 
     def lessons(self, minutes: float, rounds: int = 0) -> Iterator[Line]:
         """Round after round, until so much time has been spent; the learning rate falls towards the end.
@@ -139,6 +157,11 @@ class School:
         self.tables.play()
         losses, learned = self._lessons.learn(self.generator)
         self.rounds += 1
+        if math.isnan(sum(msgspec.structs.astuple(losses))):
+            raise Astray(
+                f"In round {self.rounds} learning came to what is no number (NaN): a smaller --rate may "
+                "help. The last checkpoint is left as it was."
+            )
         self.decisions += learned
         if self.rounds % self.plan.method.pull == 0:
             self._pull()
@@ -193,8 +216,9 @@ class School:
     def resume(self) -> None:
         """Go on from the checkpoint of the folder; ValueError if it is another plan's."""
         kept = torch.load(self.folder / "checkpoint.pt", weights_only=False, map_location=self.plan.device)
-        if msgspec.convert(kept["plan"], Plan) != self.plan:
-            raise ValueError("the checkpoint is of another plan: name the same game, tables and method")
+        others = _unlike(kept["plan"], msgspec.to_builtins(self.plan))
+        if others:
+            raise ValueError(f"the checkpoint is of another plan: it has {', '.join(others)}")
         for network, state in zip((self.pupil, self.critic, self.magnet), kept["networks"], strict=True):
             network.load_state_dict(state)
         self.rivals, self.models = kept["rivals"]
