@@ -37,9 +37,10 @@ LINES = {"house", "seat", "nobody", "nothing", "hidden", "and", "you"}
 CODE = ROOT / "src" / "igroteka"
 NEAR = ("core", "games", "bots", "turbo", "table", "server", "offline", "lab/review", "lab/playouts")
 FAR = ("cli", "envs", "lab", "store", "server/run.py", "server/settings.py", "server/public_url.py")
-FAR += ("server/http/site.py", "server/thinking/worker.py")
-"""Where a page may be told refusals, and what talks to a terminal or to Python alone: a store that cannot be
-opened and a setting that cannot be are told to whoever starts a server."""
+FAR += ("server/http/site.py", "server/thinking/worker.py", "server/cluster/redis_channel.py")
+FAR += ("bots/levels.py", "bots/onnx.py", "bots/network_file.py")
+"""Where a page may be told refusals, and what talks to a terminal or to Python alone: whoever starts a
+server is told of a store that cannot be opened, a setting that cannot be and a bot that cannot be loaded."""
 
 TYPED = {
     ("Told", "view"): "View",
