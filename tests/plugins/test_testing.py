@@ -26,6 +26,7 @@ from igroteka.table.scenario import Step
 from igroteka.testing import Promises
 from igroteka.testing.hiding import (
     Hidden,
+    alone_in,
     hidden,
     is_hiding,
     laid_open,
@@ -224,11 +225,11 @@ def test_a_look_is_told_to_the_seat_that_asked_alone(altered: Put, eights: Any) 
 def test_what_lies_face_down_before_a_seat_is_hidden_too(eights: Any) -> None:
     """Of each seat, whoever else looks; what there is twice may be named."""
     position = {"hands": [["1", "2"], ["3"]], "chosen": [None, "4"], "deck": ["5", "6", "6"], "pile": ["7"]}
-    where = hidden(eights, position)
+    where, alone = hidden(eights, position), alone_in(position)
     assert where == Hidden("hands", "deck", ("chosen",))
-    assert out_of_sight(position, where, 0) == {"3", "4", "5"}
-    assert out_of_sight(position, where, 1) == {"1", "2", "5"}
-    assert out_of_sight(position, where, None) == {"1", "2", "3", "4", "5"}
+    assert out_of_sight(position, where, 0, alone) == {"3", "4", "5"}
+    assert out_of_sight(position, where, 1, alone) == {"1", "2", "5"}
+    assert out_of_sight(position, where, None, alone) == {"1", "2", "3", "4", "5"}
 
 
 def test_a_hand_that_an_event_tells_to_others_is_noticed() -> None:
@@ -243,8 +244,9 @@ def test_hands_that_are_turned_are_hidden_from_their_owners_alone() -> None:
     """Everyone sees the cards of the others; a spectator, to be safe, none."""
     where = Hidden("hands", "deck", (), is_turned=True)
     position = {"hands": [["1", "2"], ["3", "4"]], "deck": ["5"]}
-    assert out_of_sight(position, where, 0) == {"1", "2", "5"}
-    assert out_of_sight(position, where, None) == {"1", "2", "3", "4", "5"}
+    alone = alone_in(position)
+    assert out_of_sight(position, where, 0, alone) == {"1", "2", "5"}
+    assert out_of_sight(position, where, None, alone) == {"1", "2", "3", "4", "5"}
     told = [{"kind": "dealt", "hands": [None, ["3", "4"]]}]
     assert laid_open(told, position["hands"], 0, is_turned=True) == set()
     assert laid_open(told, position["hands"], 1, is_turned=True) == {"3", "4"}

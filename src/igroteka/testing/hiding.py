@@ -91,12 +91,16 @@ def _own(field: list[Any], seat: Seat) -> Iterator[tuple[list[Any], int]]:
         yield field, seat
 
 
-def out_of_sight(position: dict[str, Any], where: Hidden, viewer: Seat | None) -> set[str]:
-    """Parts of which there is one alone, and which lie where the viewer cannot look."""
+def alone_in(position: dict[str, Any]) -> set[str]:
+    """Parts of which there is one alone: whoever is told of such a one is told where it lies."""
+    return {part for part, count in parts_in(position).items() if count == 1}
+
+
+def out_of_sight(position: dict[str, Any], where: Hidden, viewer: Seat | None, alone: set[str]) -> set[str]:
+    """Those of the parts that lie where the viewer cannot look."""
     unseen = [pile[at] for pile, at in where.places(position, (viewer,))]
     unseen += position[where.stock] if where.stock else []
-    counts = parts_in(position)
-    return {part for part in unseen if counts[part] == 1}
+    return alone.intersection(unseen)
 
 
 def laid_open(

@@ -12,6 +12,7 @@ from igroteka.table import Match
 from igroteka.testing.base import PROMISED, Base, seeds
 from igroteka.testing.hiding import (
     Hidden,
+    alone_in,
     is_hiding,
     laid_open,
     named,
@@ -110,12 +111,12 @@ class SecretsAreKept(Base):
         for match, row, _chance in moments(table, seed):
             states = list(story_of(match, row, state))
             positions, state = [at for one in states if (at := game.position(one))], states[-1]
-            scenes = [(position, self.hidden_at(position)) for position in positions]
+            scenes = [(position, self.hidden_at(position), alone_in(position)) for position in positions]
             for viewer in audience(match):
                 rightly = (*self.reveals, *(self.looks if viewer == row.seat else ()))
                 told = [game.redact(event, viewer) for event in row.events if not isinstance(event, rightly)]
                 heard, where = msgspec.json.decode(encoded(told)), scenes[-1][1]
-                hidden = [out_of_sight(position, where, viewer) for position, where in scenes]
+                hidden = [out_of_sight(position, where, viewer, alone) for position, where, alone in scenes]
                 all_along = set.intersection(before.get(viewer, set()), *hidden)
                 found = named(heard) & all_along if self.has_parts else set()
                 if where.hands:
