@@ -25,6 +25,8 @@ expect.set_options(timeout=30_000)  # what a busy machine shows late is shown
 
 PHONE, SMALL, DESKTOP = (390, 844), (320, 568), (1280, 800)
 SIDEWAYS, TABLET = (844, 390), (768, 1024)
+LARGE = "addEventListener('DOMContentLoaded', () => document.documentElement.style.fontSize = '200%')"
+"""Text of twice the size, as the system of a phone or a browser can be set."""
 
 
 def chromium() -> str:
@@ -180,4 +182,4 @@ PLAY = """async ([shown, seconds]) => {
 }"""
 """For so many seconds; whether what was waited for is shown."""
 
-__all__ = ["DESKTOP", "PHONE", "SIDEWAYS", "SMALL", "TABLET", "Person", "browsers", "expect"]
+__all__ = ["DESKTOP", "LARGE", "PHONE", "SIDEWAYS", "SMALL", "TABLET", "Person", "browsers", "expect"]

@@ -46,7 +46,7 @@ def test_a_sheet_over_the_table_says_that_it_is_ones_turn(
         expect(page.get_by_role("dialog")).to_be_visible()
         expect(turn).to_be_hidden()
         move(other)
-        expect(page.get_by_role("dialog").get_by_role("status")).to_have_text("Твой ход! К столу")
+        expect(page.get_by_role("dialog").locator("[aria-live]")).to_have_text("Твой ход! К столу")
         turn.click()
         expect(page.get_by_role("dialog")).to_be_hidden()
         page.get_by_role("button", name="Меню", exact=True).click()

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page
 
 from browser import moments
 from browser.hearing import hearing
-from browser.player import PHONE, SMALL, TABLET, Person, expect
+from browser.player import LARGE, PHONE, SMALL, TABLET, Person, expect
 from browser.test_screen import stop
 from browser.test_whole_games import opened
 from igroteka.games.etazhiki.moves import Floor
@@ -194,9 +194,14 @@ def test_what_is_looked_at_after_the_end_begins_at_its_top(server: Server, brows
     person.close()
 
 
-def test_no_word_of_how_it_ended_is_broken_on_the_narrowest_phone(server: Server, browser: Browser) -> None:
+@pytest.mark.parametrize("large", [False, True], ids=["usual", "large"])
+def test_no_word_of_how_it_ended_is_broken_on_the_narrowest_phone(
+    server: Server, browser: Browser, large: bool
+) -> None:
     """A word that has no room beside the flag goes below it, whatever letters this device has."""
-    person = Person(browser, server.url, SMALL, "ru").come_to(opened(server, "upturn", 2, [1])).start()
+    person = Person(browser, server.url, SMALL, "ru")
+    person.context.add_init_script(LARGE if large else "")
+    person.come_to(opened(server, "upturn", 2, [1])).start()
     page = person.page
     page.get_by_role("button", name="Меню", exact=True).click()
     for _ in range(2):  # asked once more

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Locator, Page
 
 from browser import moments
 from browser.moments import CHOICE, floors, offers, untouched
-from browser.player import DESKTOP, PHONE, SIDEWAYS, SMALL, TABLET, Person, expect
+from browser.player import DESKTOP, LARGE, PHONE, SIDEWAYS, SMALL, TABLET, Person, expect
 from browser.test_moves import HELD
 from browser.test_whole_games import opened
 from igroteka.games.etazhiki.moves import Intercept
@@ -339,7 +339,6 @@ def test_all_games_are_in_sight_when_a_phone_opens_the_home_page(
     person.close()
 
 
-LARGE = "addEventListener('DOMContentLoaded', () => document.documentElement.style.fontSize = '200%')"
 OUTSIDE = """() => [...document.querySelectorAll('.home .button')].filter((button) => {
   const all = document.createRange();
   all.selectNodeContents(button);

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser, WebSocketRoute
 
 from browser import moments
-from browser.player import PHONE, SMALL, Person, expect
+from browser.player import LARGE, PHONE, SMALL, Person, expect
 from igroteka.games import etazhiki
 from igroteka.games.etazhiki.moves import Floor, Intercept
 from igroteka.table import Match
@@ -120,7 +120,6 @@ def one_to_intercept(match: Match) -> bool:
     return match.game.turn(match.state) == 1 and len(cards) == 1 and len(match.view(0).hand or ()) > 2
 
 
-LARGE = "addEventListener('DOMContentLoaded', () => document.documentElement.style.fontSize = '200%')"
 SHOUTED = """() => {
   const look = () => {
     const word = document.querySelector('.shout.intercepted strong');

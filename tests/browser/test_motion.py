@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import Browser
 
-from browser.player import PHONE, SMALL, Person
+from browser.player import LARGE, PHONE, SMALL, Person
 from browser.test_whole_games import opened
+from server.client import come
 from server.serving import Server
 
 MOVES = 12
@@ -44,3 +45,41 @@ def test_nothing_jumps_while_a_game_of_sequence_is_played(
     assert moves >= MOVES
     assert not page.evaluate("[...window.__jumps]")
     person.close()
+
+
+SCENE = """() => {
+  const look = () => {
+    const words = document.querySelector('[data-scene=lost] p');
+    if (!words) return requestAnimationFrame(look);
+    const [said, within] = [words, words.parentElement].map((one) => one.getBoundingClientRect());
+    window.__scene = [said.top - within.top, within.bottom - said.bottom];
+  };
+  look();
+}"""
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL], ids=["phone", "small"])
+def test_with_text_twice_as_large_a_card_that_runs_away_is_told_whole(
+    server: Server, browser: Browser, size: tuple[int, int]
+) -> None:
+    """The end of the sentence was below the board."""
+    table = opened(server, "sequence", 2, [])
+    with come(server, table, "Константин-Александр") as first, come(server, table, "Боря") as second:
+        first.done("start")
+        look = Person(browser, server.url, size, "ru", still=False)
+        look.context.add_init_script(LARGE)
+        look.open(f"/t/{table}").page.get_by_role("button", name="Посмотреть").click()
+        look.page.get_by_test_id("prompt").wait_for()
+        look.page.evaluate(SCENE)
+        for _ in range(3):  # whoever has begun has taken no card when it is their turn again
+            for place in (first, second):
+                place.until(lambda place=place: bool(place.told))  # type: ignore[misc]
+            mover = next(one for one in (first, second) if one.view["turn"] == one.seat)
+            other = second if mover is first else first
+            placing = next(one for one in mover.legal if one["kind"] == "place")
+            number = mover.ask(placing)["number"]
+            other.until(lambda other=other, number=number: other.number >= number)  # type: ignore[misc]
+        look.page.wait_for_function("() => window.__scene")
+        above, below = look.page.evaluate("window.__scene")
+        assert min(above, below) >= 0
+        look.close()
