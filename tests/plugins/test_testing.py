@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
 from copy import deepcopy
 from functools import partial
 from pathlib import Path
@@ -16,7 +15,7 @@ from msgspec.structs import replace
 
 import igroteka
 from igroteka.cli import main
-from igroteka.core import HOUSE, Deal, Event, Intent, Refused, Seat, Seeded, Stop, Unfolding, shelved
+from igroteka.core import HOUSE, Deal, Event, Intent, Refused, Seat, Seeded, Stop, Unfolding
 from igroteka.games import SHELF
 from igroteka.games.texts import texts
 from igroteka.games.things import things_in
@@ -35,33 +34,8 @@ from igroteka.testing.hiding import (
 )
 from igroteka.testing.tables import differing, edges, moments, parts_in, places_in
 from igroteka.testing.texts import _is_drawn
-from sites import EIGHTS, site_of, with_site
-
-
-@pytest.fixture
-def eights(monkeypatch: pytest.MonkeyPatch) -> Any:
-    monkeypatch.syspath_prepend(site_of(EIGHTS))
-    import igroteka_eights
-
-    return igroteka_eights
-
-
-BROKEN = (AssertionError, Refused, BaseExceptionGroup)
-"""What a promise that is not kept ends with; the group is Hypothesis telling of several at once."""
-Put = Callable[..., Promises]
-
-
-@pytest.fixture
-def altered(eights: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Put]:
-    """The promises of Crazy Eights with some of its names changed."""
-
-    def put(told: dict[str, Any] = {}, **names: Any) -> Promises:  # noqa: B006
-        package = SimpleNamespace(**{**vars(eights), **names})
-        monkeypatch.setitem(SHELF._found.games, "eights", shelved(package))
-        held: type[Promises] = type("Held", (Promises,), {"game": "eights", **told})
-        return held()
-
-    return put
+from plugins.conftest import BROKEN, Put
+from sites import EIGHTS, with_site
 
 
 def test_as_it_is_it_keeps_them(altered: Put) -> None:

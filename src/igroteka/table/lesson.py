@@ -51,7 +51,7 @@ class Taught:
         return (row, *self._play(self.step.then)) if self.is_done else (row,)
 
     def is_asked(self, intent: Any) -> bool:
-        said = msgspec.to_builtins(self.match.game.canonical(self.match.state, intent))
+        said = as_json(self.match.game.canonical(self.match.state, intent))
         return any(fits(pattern, said) for pattern in self.step.ask)
 
     def _begin(self, step: Step) -> None:
@@ -67,6 +67,12 @@ class Taught:
 
     def _play(self, asked: Sequence[Asked]) -> tuple[Row, ...]:
         return tuple(self.match.ask(seat, read(said, self.match.game.Intent)) for seat, said in asked)
+
+
+def as_json(intent: Any) -> dict[str, Any]:
+    """An intent as lessons write it: what is a tuple here is a list there."""
+    said: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(intent))
+    return said
 
 
 def fits(pattern: Mapping[str, Any], said: Mapping[str, Any]) -> bool:

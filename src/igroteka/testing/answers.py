@@ -39,14 +39,14 @@ class AnswersFit(Base):
     @given(data=st.data(), seed=seeds)
     def test_answers_come_soon_and_are_short(self, data: st.DataObject, seed: int) -> None:
         game, table = self.on_shelf, data.draw(self.kinds())
-        for match, row, chance in moments(table, seed, every=9):
-            seat = chance.pick(match.seats)
+        for match, row, chance in moments(table, seed, every=3):
+            seat = chance.pick(audience(match))
             where = f"{table.label()}, seed {seed}, row {row.number}"
             intents = [(one, intent) for one in match.seats for intent in match.legal(one)][:1]
             for name, answer in (
-                ("legal", lambda: match.legal(seat)),  # noqa: B023 - asked at once
+                ("legal", lambda: match.legal(seat or 0)),  # noqa: B023 - asked at once
                 ("view", lambda: match.view(seat)),  # noqa: B023
-                ("imagine", lambda: game.imagine(match.view(seat), chance)),  # noqa: B023
+                ("imagine", lambda: game.imagine(match.view(seat), Seeded(row.number))),  # noqa: B023
                 ("decide", lambda: [game.decide(match.state, *one, Seeded(5)) for one in intents]),  # noqa: B023
             ):
                 took = _seconds(answer)
@@ -68,6 +68,22 @@ class AnswersFit(Base):
                 assert len(imagined) > 1 or len(dealt) < _TRIES // 2, (
                     f"{table.label()}, seed {seed}, row {row.number}: `imagine` deals what seat {seat} "
                     "cannot see in one way only; is it the `chance` that is given which deals?"
+                )
+
+    @settings(PROMISED, max_examples=8)
+    @given(data=st.data(), seed=seeds)
+    def test_imagine_knows_nothing_but_the_view(self, data: st.DataObject, seed: int) -> None:
+        """What lies hidden is dealt anew behind its back, and what it imagines stays the same."""
+        game, table = self.on_shelf, data.draw(self.kinds())
+        for match, row, chance in moments(table, seed, every=9):
+            seat = chance.pick(audience(match))
+            seen = match.view(seat)
+            first = encoded(game.imagine(seen, Seeded(5)))
+            for other in (match.first, swapped(match, {seat}, chance, self.hidden_in(match.state))):
+                game.view(other, seat)
+                assert encoded(game.imagine(seen, Seeded(5))) == first, (
+                    f"{table.label()}, seed {seed}, row {row.number}: of one view and one chance `imagine` "
+                    "makes two tables: is anything kept outside of the view?"
                 )
 
 

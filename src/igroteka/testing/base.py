@@ -74,7 +74,7 @@ class Base:
     def hidden_at(self, position: dict[str, Any]) -> Hidden:
         guess = hidden(self.on_shelf, position)
         secrets = guess.secrets if self.secrets is None else self.secrets
-        hands = self.turned or self.hands or guess.hands
+        hands = self.turned or self.hands or (guess.hands if guess.hands not in secrets else None)
         return Hidden(hands, self.stock or guess.stock, secrets, self.turned is not None)
 
     @property

@@ -7,7 +7,7 @@ import msgspec
 
 from igroteka.core import AnyGame, Refused, Seat, Seeded
 from igroteka.table import Match
-from igroteka.testing.tables import is_pile, parts_in
+from igroteka.testing.tables import is_pile, leaves, parts_in
 
 _NEXT_UP: Final = 12
 """Parts at the top of the stock that a seat may be handed within one row."""
@@ -100,7 +100,7 @@ def out_of_sight(position: dict[str, Any], where: Hidden, viewer: Seat | None, a
     """Those of the parts that lie where the viewer cannot look."""
     unseen = [pile[at] for pile, at in where.places(position, (viewer,))]
     unseen += position[where.stock] if where.stock else []
-    return alone.intersection(unseen)
+    return alone.intersection(leaves(unseen))
 
 
 def laid_open(

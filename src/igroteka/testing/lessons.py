@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
 import pytest
 
 from igroteka.bots import make
@@ -12,7 +11,7 @@ from igroteka.core.lesson import Lesson, Said
 from igroteka.games.lessons import lessons
 from igroteka.games.texts import LANGUAGES
 from igroteka.table.driver import Chooser
-from igroteka.table.lesson import LEARNER, Taught, fits
+from igroteka.table.lesson import LEARNER, Taught, as_json, fits
 from igroteka.table.lesson_game import LessonGame, played
 from igroteka.testing.base import Base
 
@@ -64,7 +63,7 @@ class LessonsTeach(Base):
     ) -> dict[str, Any]:
         """Each pattern fits something legal, and each that fits leads on; answers with the first."""
         taught = Taught(self.on_shelf, lesson, number, done)
-        legal: list[dict[str, Any]] = [msgspec.to_builtins(one) for one in taught.match.legal(LEARNER)]
+        legal = [as_json(one) for one in taught.match.legal(LEARNER)]
         asked = [[one for one in legal if fits(pattern, one)] for pattern in taught.step.ask]
         assert all(asked), f"{where}: nothing of {legal} is asked for"
         for intent in (one for way in asked for one in way):

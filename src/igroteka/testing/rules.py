@@ -14,6 +14,7 @@ from igroteka.testing.base import PROMISED, Base, seeds
 from igroteka.testing.tables import (
     asked,
     audience,
+    differing,
     edges,
     encoded,
     match_of,
@@ -161,13 +162,16 @@ class RulesHold(Base):
     @given(data=st.data(), seed=seeds)
     def test_a_position_gives_the_state_back_but_for_the_pool(self, data: st.DataObject, seed: int) -> None:
         game, table = self.on_shelf, data.draw(self.kinds())
-        for match, _row, _chance in moments(table, seed, every=2):
+        for match, row, _chance in moments(table, seed, every=2):
             position = game.position(match.state)
             assert position is not None
             journeyed = msgspec.json.decode(encoded(position))
             assert journeyed == position, "plain data"
             state = game.from_position(journeyed, match.state.options)
-            assert state == without_pool(match.state), (table.label(), seed)
+            assert state == without_pool(match.state), (
+                f"{table.label()}, seed {seed}, row {row.number}: `from_position` of a `position` gives "
+                f"another state: {differing(without_pool(match.state), state)}"
+            )
             assert game.position(state) == position
 
     def test_before_the_deal_there_is_no_position_and_only_the_house_may_act(self) -> None:

@@ -26,6 +26,7 @@ from igroteka.testing.tables import (
     encoded,
     match_of,
     moments,
+    states_of,
     story_of,
     told,
 )
@@ -38,13 +39,17 @@ class SecretsAreKept(Base):
         self, data: st.DataObject, seed: int
     ) -> None:
         game, table = self.on_shelf, data.draw(self.kinds())
-        for match, _row, chance in moments(table, seed, every=4):
+        for match, row, chance in moments(table, seed, every=4):
             for seat in audience(match):
                 seen = match.view(seat)
                 imagined = game.imagine(seen, chance)
                 assert encoded(game.view(imagined, seat)) == encoded(seen), (
                     f"{table.label()}, seed {seed}: `view` tells {_called(seat)} what `imagine` cannot know: "
                     f"{differing(seen, game.view(imagined, seat))}. Is it hidden, or does `imagine` lose it?"
+                )
+                assert match.outcome or any(game.legal(imagined, one) for one in match.seats), (
+                    f"{table.label()}, seed {seed}, row {row.number}: at the table that `imagine` makes for "
+                    f"{_called(seat)} nobody can do anything: {game.position(imagined)}"
                 )
 
     @settings(PROMISED, max_examples=25)
@@ -93,9 +98,38 @@ class SecretsAreKept(Base):
             heard = [encoded([game.redact(e, viewer) for e in events]) for events in (mine, theirs)]
             assert heard[0] == heard[1], (
                 f"{_called(viewer)} hears what it could not know when seat {actor} asks for {intent}, after "
-                f"row {match.log[-1].number}; an event that lays something open belongs into `reveals`",
-                *heard,
+                f"row {match.log[-1].number}: `redact`? An event that rightly lays something open belongs "
+                f"into `reveals`. {_or(heard)}"
             )
+
+    @settings(PROMISED, max_examples=15)
+    @given(data=st.data(), seed=seeds)
+    def test_no_event_tells_a_choice_that_the_view_keeps(self, data: st.DataObject, seed: int) -> None:
+        """Two choices that leave one and the same view, after every event, are told in the same words."""
+        table = data.draw(self.kinds())
+        for match, row, chance in moments(table, seed, every=3):
+            for actor in match.seats:
+                one, *others = chance.shuffled(match.legal(actor))[:8] or [None]
+                other = next((intent for intent in others if type(intent) is type(one)), None)
+                for viewer in audience(match) if other is not None else ():
+                    if viewer != actor:
+                        self._told_apart(match, viewer, actor, (one, other), f"seed {seed}, row {row.number}")
+
+    def _told_apart(
+        self, match: Match, viewer: Seat | None, actor: Seat, choices: tuple[Any, Any], where: str
+    ) -> None:
+        game = self.on_shelf
+        stories = [game.decide(match.state, actor, choice, Seeded(5)) for choice in choices]
+        heard = [encoded([game.redact(event, viewer) for event in events]) for events in stories]
+        if heard[0] == heard[1] or any(isinstance(e, self.reveals) for events in stories for e in events):
+            return
+        seen = [
+            [encoded(game.view(state, viewer)) for state in states_of(match, events)] for events in stories
+        ]
+        assert seen[0] != seen[1], (
+            f"{where}: {_called(viewer)} hears what seat {actor} asked for, {choices[0]} or {choices[1]}, "
+            f"and no view shows it: `redact`? If an event rightly tells it: `reveals`. {_or(heard)}"
+        )
 
     @settings(PROMISED, max_examples=25)
     @given(data=st.data(), seed=seeds)
@@ -122,10 +156,9 @@ class SecretsAreKept(Base):
                 if where.hands:
                     found |= laid_open(heard, scenes[-1][0][where.hands], viewer, where.is_turned)
                 assert not found, (
-                    f"{_called(viewer)} is told what still lies hidden after row {row.number}, {row.intent}: "
-                    "`redact`? If an event rightly tells it, or names a part in a question: `reveals`; if it "
-                    "tells it to the seat that asked alone: `looks`",
-                    found,
+                    f"{_called(viewer)} is told what still lies hidden after row {row.number}, {row.intent}, "
+                    f"{', '.join(sorted(found))}: `redact`? If an event rightly tells it, or names a part in "
+                    "a question: `reveals`; if it tells it to the seat that asked alone: `looks`"
                 )
                 before[viewer] = hidden[-1]
 
@@ -177,6 +210,10 @@ class SecretsAreKept(Base):
                 assert true, (
                     f"{_called(viewer)} is told another hand of seat {owner}: {hand}, not {hands[owner]}"
                 )
+
+
+def _or(heard: list[bytes]) -> str:
+    return " or ".join(words.decode() for words in heard)
 
 
 def _called(viewer: Seat | None) -> str:

@@ -30,11 +30,21 @@ def moments(
     """A random game, looked at after every so many rows and at its end."""
     match, chance = match_of(table, seed), Seeded(seed).row(77)
     offset = chance.below(every)
-    for row in play_out(match, _chooser(match.game, chance), chance, honour):
+    for row in _agreed(match, play_out(match, _chooser(match.game, chance), chance, honour), seed):
         if (row.number + offset) % every == 0 or match.outcome or row.number == rows:
             yield match, row, chance
         if row.number == rows:
             return
+
+
+def _agreed(match: Match, rows: Iterator[Row], seed: int) -> Iterator[Row]:
+    """The rows of a random game; what `legal` offers and `decide` refuses is said to be that."""
+    try:
+        yield from rows
+    except Refused as refused:
+        wrong = f"`decide` refuses what `legal` offers: {refused}. `legal` says "
+        offers = {seat: found for seat in match.seats if (found := match.legal(seat))}
+        raise AssertionError(f"seed {seed}, after row {len(match.log)}: {wrong}{offers}") from refused
 
 
 def _chooser(game: AnyGame, chance: Seeded) -> Chooser:
@@ -55,10 +65,16 @@ def _chooser(game: AnyGame, chance: Seeded) -> Chooser:
 def story_of(match: Match, row: Row, before: Any | None) -> Iterator[Any]:
     """The states of a row, one after each event; `before` is the state before it, None at the first row."""
     state = match.first if before is None else before
-    for event in row.events:
-        state = match.game.evolve(state, event)
-        yield state
+    yield from states_of(match, row.events, state)
     if not row.events:
+        yield state
+
+
+def states_of(match: Match, events: Iterable[Any], before: Any | None = None) -> Iterator[Any]:
+    """The states that these events lead to, one after each; from that of the match unless one is given."""
+    state = match.state if before is None else before
+    for event in events:
+        state = match.game.evolve(state, event)
         yield state
 
 
@@ -99,12 +115,12 @@ def _beside(value: Any) -> tuple[Any, ...]:
 def parts_in(position: dict[str, Any], places: Iterable[str] = ()) -> Counter[str]:
     """How many there are of every part; without places, all lists of texts are places."""
     fields = tuple(places) or places_in(position)
-    return Counter(part for place in fields for part in _leaves(_at(position, place)))
+    return Counter(part for place in fields for part in leaves(_at(position, place)))
 
 
 def places_in(position: dict[str, Any]) -> tuple[str, ...]:
     """A guess: the fields in which parts lie are those with texts in lists."""
-    return tuple(name for name, value in position.items() if is_pile(value) and any(_leaves(value)))
+    return tuple(name for name, value in position.items() if is_pile(value) and any(leaves(value)))
 
 
 def _at(position: dict[str, Any], place: str) -> Any:
@@ -127,12 +143,13 @@ def is_pile(value: Any) -> bool:
     )
 
 
-def _leaves(value: Any) -> Iterator[str]:
+def leaves(value: Any) -> Iterator[str]:
+    """All texts within this, however deep in lists."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, list | dict):
         for inner in value.values() if isinstance(value, dict) else value:
-            yield from _leaves(inner)
+            yield from leaves(inner)
 
 
 def without_pool(state: Any) -> Any:

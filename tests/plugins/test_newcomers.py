@@ -1,0 +1,110 @@
+"""What somebody who writes a first game gets wrong, and is told: leaks, an `imagine` that knows too much."""
+
+from time import thread_time
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from igroteka import core
+from igroteka.core import HOUSE
+from igroteka.lab.random_games import tables
+from igroteka.table.lesson import as_json, fits
+from igroteka.testing.hiding import Hidden, out_of_sight
+from igroteka.testing.tables import moments
+from plugins.conftest import BROKEN, Put
+
+
+def test_an_event_that_tells_a_choice_which_no_view_shows_is_caught(altered: Put, eights: Any) -> None:
+    """A suit that everybody names for themselves: the view does not tell it, and the event does."""
+
+    def view(state: Any, seat: int | None) -> Any:
+        return eights.view(replace(state, suit="C"), seat)
+
+    with pytest.raises(BROKEN, match="no view shows it: `redact`"):
+        altered(view=view).test_no_event_tells_a_choice_that_the_view_keeps()
+    named = {"reveals": (eights.moves.WildLaid,)}
+    altered(named, view=view).test_no_event_tells_a_choice_that_the_view_keeps()
+    altered().test_no_event_tells_a_choice_that_the_view_keeps()
+
+
+def test_an_imagine_that_remembers_the_table_is_caught(altered: Put, eights: Any) -> None:
+    lately: dict[int | None, Any] = {}
+
+    def view(state: Any, seat: int | None) -> Any:
+        lately[seat] = state
+        return eights.view(state, seat)
+
+    def imagine(seen: Any, chance: Any) -> Any:
+        state = lately[seen.seat]
+        return state if eights.view(state, seen.seat) == seen else eights.imagine(seen, chance)
+
+    with pytest.raises(BROKEN, match="`imagine` makes two tables: is anything kept outside of the view"):
+        altered(view=view, imagine=imagine).test_imagine_knows_nothing_but_the_view()
+    altered().test_imagine_knows_nothing_but_the_view()
+
+
+def test_a_table_where_nobody_can_go_on_is_not_imagined(altered: Put, eights: Any) -> None:
+    imagined: list[Any] = []
+
+    def imagine(seen: Any, chance: Any) -> Any:
+        imagined.append(eights.imagine(seen, chance))
+        return imagined[-1]
+
+    def legal(state: Any, seat: int) -> Any:
+        return () if any(state is one for one in imagined) else eights.legal(state, seat)
+
+    with pytest.raises(BROKEN, match="that `imagine` makes for a spectator nobody can do anything"):
+        altered(imagine=imagine, legal=legal).test_a_view_tells_nothing_its_seat_could_not_have_imagined()
+
+
+def test_an_imagine_that_takes_long_now_and_then_is_caught(altered: Put, eights: Any) -> None:
+    """One deal in thirty: asked twice for another deal each time, it hid behind the shorter answer."""
+
+    def imagine(seen: Any, chance: Any) -> Any:
+        end = thread_time() + 0.3 * (chance.below(30) == 0)
+        while thread_time() < end:
+            pass
+        return eights.imagine(seen, chance)
+
+    with pytest.raises(BROKEN, match=r"`imagine` takes 0.3\d s, and all tables wait for it"):
+        altered(imagine=imagine).test_answers_come_soon_and_are_short()
+
+
+def test_what_is_offered_and_refused_is_told_by_every_promise(altered: Put, eights: Any) -> None:
+    def legal(state: Any, seat: int) -> Any:
+        offers = eights.legal(state, seat)
+        return offers if seat == HOUSE or not offers else (eights.moves.Lay("0X"),)
+
+    promises = altered(legal=legal)
+    with pytest.raises(AssertionError, match=r"row 1: `decide` refuses what `legal` offers: card-not-held "):
+        list(moments(next(tables(promises.on_shelf)), 3))
+    with pytest.raises(BROKEN, match="`decide` refuses what `legal` offers"):
+        promises.test_a_refused_intent_leaves_the_state_as_it_was()
+
+
+def test_what_a_position_forgets_is_named(altered: Put, eights: Any) -> None:
+    def from_position(data: Any, options: Any) -> Any:
+        return replace(eights.from_position(data, options), drawn=0)
+
+    with pytest.raises(BROKEN, match=r"gives another state: `drawn` is [123] or 0"):
+        altered(from_position=from_position).test_a_position_gives_the_state_back_but_for_the_pool()
+
+
+def test_ships_that_lie_in_lists_of_lists_are_hidden_too(altered: Put) -> None:
+    """And they are not taken for the hands besides, which dealt one ship to two places."""
+    position = {"fleets": [[["a1", "a2"], ["c1"]], [["b1", "b2"]]], "turn": 0}
+    where = Hidden(None, None, ("fleets",))
+    assert out_of_sight(position, where, 0) == {"b1", "b2"}
+    assert out_of_sight(position, where, None) == {"a1", "a2", "c1", "b1", "b2"}
+    assert altered({"secrets": ("fleets",)}).hidden_at(position) == where
+
+
+class Throw(core.Intent, frozen=True, tag="throw"):
+    dice: tuple[str, ...]
+
+
+def test_a_lesson_asks_for_a_list_as_it_writes_it() -> None:
+    """What the rules keep in a tuple is a list in lesson.toml."""
+    assert fits({"kind": "throw", "dice": ["5", "5"]}, as_json(Throw(("5", "5"))))
+    assert not fits({"kind": "throw", "dice": ["5"]}, as_json(Throw(("5", "5"))))
