@@ -10,7 +10,7 @@ from igroteka import core
 from igroteka.core import HOUSE
 from igroteka.lab.random_games import tables
 from igroteka.table.lesson import as_json, fits
-from igroteka.testing.hiding import Hidden, out_of_sight
+from igroteka.testing.hiding import Hidden, alone_in, out_of_sight
 from igroteka.testing.tables import moments
 from plugins.conftest import BROKEN, Put
 
@@ -95,8 +95,9 @@ def test_ships_that_lie_in_lists_of_lists_are_hidden_too(altered: Put) -> None:
     """And they are not taken for the hands besides, which dealt one ship to two places."""
     position = {"fleets": [[["a1", "a2"], ["c1"]], [["b1", "b2"]]], "turn": 0}
     where = Hidden(None, None, ("fleets",))
-    assert out_of_sight(position, where, 0) == {"b1", "b2"}
-    assert out_of_sight(position, where, None) == {"a1", "a2", "c1", "b1", "b2"}
+    alone = alone_in(position)
+    assert out_of_sight(position, where, 0, alone) == {"b1", "b2"}
+    assert out_of_sight(position, where, None, alone) == {"a1", "a2", "c1", "b1", "b2"}
     assert altered({"secrets": ("fleets",)}).hidden_at(position) == where
 
 

@@ -65,6 +65,8 @@ def bench_bots(
     mended, --from can fit or measure again: all games from --seed on that were asked for so (--bot, --looks).
     """
     if not calibration:
+        if fit or keep or kept or option or game or seats:
+            raise typer.BadParameter("--game, --seats, -o, --fit, --keep and --from go with --calibration")
         _speed(seconds, as_json)
         return
     from igroteka.lab.advice_calibration import Asked
@@ -180,9 +182,13 @@ def _kept(
     from igroteka.lab.advice_calibration import kept
 
     found: dict[str, tuple[Any, list[Any], bool]] = {}
-    for one in kept(files):
+    heard = kept(files)
+    for one in heard:
         if one.asked == asked and one.said[0].seed >= first and wanted.has(one.table):
             found.setdefault(one.table.label(), (one.table, [], True))[1].extend(one.said)
+    if not found:
+        ways = sorted({f"--bot {one.asked.bot} --looks {one.asked.looks}" for one in heard})
+        complaints.print(f"What is kept there was asked for with {' or '.join(ways) or 'nothing'}.")
     yield from found.values()
 
 
@@ -225,7 +231,8 @@ def _print(found: Any, fit: bool) -> None:
         print(f"steep = {found.steep}\nshift = {found.shift}")
         print(f"points = [{', '.join(str([*point]) for point in found.points)}]\n")
     mark = "# " if fit else ""
-    print(f"{mark}{label}: {found.games} games, Brier {found.brier:.4f}, off {found.off:.1f} points")
+    off = "too few for `off`" if found.off is None else f"off {found.off:.1f} points"
+    print(f"{mark}{label}: {found.games} games, Brier {found.brier:.4f}, {off}")
     print(f"{mark}chances  games  told   won    ±")
     for one in found.tenths:
         told, won, reach = (f"{100 * figure:.1f}" for figure in (one.told, one.won, one.plus_minus))

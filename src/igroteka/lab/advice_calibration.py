@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from math import nan, sqrt
+from math import nan
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,6 +15,7 @@ from igroteka.bots.master import warm_up
 from igroteka.core import Refused, Seeded, read
 from igroteka.games import game as on_shelf
 from igroteka.lab.arena import Contest, Entrant, chooser, open_bout, order_of
+from igroteka.lab.intervals import by_game, plus_minus
 from igroteka.lab.random_games import Table
 from igroteka.lab.workers import Crew, spread
 from igroteka.table import play_out
@@ -70,8 +71,8 @@ class Reliability(msgspec.Struct, frozen=True):
     table: Table
     games: int
     brier: float
-    off: float
-    """The largest distance of told and won in points of a hundred, of tenths with enough games."""
+    off: float | None
+    """The largest distance of told and won in points of a hundred, if a tenth has enough games."""
     tenths: tuple[Tenth, ...]
     steep: float
     shift: float
@@ -126,11 +127,11 @@ def measured(table: Table, said: Sequence[Said]) -> Reliability:
 def reliability(table: Table, said: Sequence[Said]) -> Reliability:
     """By tenths; of no games at all nothing is known."""
     if not said:
-        return Reliability(table, 0, nan, nan, (), 1.0, 0.0)
+        return Reliability(table, 0, nan, None, (), 1.0, 0.0)
     chances, got = np.array([one.chance for one in said]), np.array([one.got for one in said])
     tenths = _tenths(said)
     apart = [abs(one.told - one.won) for one in tenths if one.games >= ENOUGH]
-    brier, off = float(((chances - got) ** 2).mean()), 100 * max(apart, default=0.0)
+    brier, off = float(((chances - got) ** 2).mean()), 100 * max(apart) if apart else None
     return Reliability(table, len({one.seed for one in said}), brier, off, tenths, *fitted(chances, got))
 
 
@@ -178,14 +179,9 @@ def _tenths(said: Sequence[Said]) -> tuple[Tenth, ...]:
 
 
 def _tenth(low: float, told: Any, won: Any, seeds: Any) -> Tenth:
-    """Moments of one game hang together, so that a game is one observation; two more keep it honest."""
-    games, places = np.unique(seeds, return_inverse=True)
-    off = np.zeros(len(games))
-    np.add.at(off, places, won - won.mean())
-    whole = len(told) + 2
-    mean = (won.sum() + 1) / whole
-    reach = _Z * sqrt(float((off**2).sum()) + 2 * mean * (1 - mean)) / whole
-    return Tenth(low, len(games), float(told.mean()), float(won.mean()), reach)
+    """Moments of one game hang together, so that a game is one observation."""
+    games = by_game(won, seeds)
+    return Tenth(low, len(games), float(told.mean()), float(won.mean()), plus_minus(games))
 
 
 def fitted(chances: Any, got: Any, rounds: int = 30) -> tuple[float, float]:

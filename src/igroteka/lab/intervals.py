@@ -1,6 +1,6 @@
 """What a mean over deals is worth: 95 % intervals, and how much duplicate deals have narrowed them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
 from typing import Final
 
@@ -31,6 +31,22 @@ def ratio_interval(deals: Sequence[tuple[float, float]]) -> tuple[float, float]:
     squares = sum((won - mean * of) ** 2 for won, of in seen)
     reach = student(count - 1) * sqrt(squares / (count - 1) * count) / whole
     return max(0.0, mean - reach), min(1.0, mean + reach)
+
+
+def plus_minus(games: Sequence[tuple[float, float]]) -> float:
+    """How far from what was won the true figure may be, on either side: the farther end of that interval."""
+    low, high = ratio_interval(games)
+    mean = sum(won for won, _ in games) / sum(of for _, of in games)
+    return max(high - mean, mean - low)
+
+
+def by_game(won: Iterable[float], seeds: Iterable[int]) -> list[tuple[float, float]]:
+    """What was won at the moments of each game, and how many they were; a seed is a game."""
+    found: dict[int, tuple[float, float]] = {}
+    for got, seed in zip(won, seeds, strict=True):
+        before, count = found.get(seed, (0.0, 0.0))
+        found[seed] = before + float(got), count + 1
+    return [*found.values()]
 
 
 def student(freedom: int) -> float:

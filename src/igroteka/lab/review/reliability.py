@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
-from math import sqrt
 from typing import Any, Final
 
 import msgspec
@@ -10,6 +9,7 @@ import numpy as np
 
 from igroteka.core import Seeded
 from igroteka.lab.arena import Contest, Entrant, chooser, open_bout, order_of
+from igroteka.lab.intervals import by_game, plus_minus
 from igroteka.lab.playouts.playouts import playouts
 from igroteka.lab.review.calibration import Curve, by_side
 from igroteka.lab.review.figures import Trust
@@ -21,7 +21,6 @@ _MOMENTS: Final = 3
 """Points of the line of a game that are looked at."""
 _ENOUGH: Final = 100
 """A tenth with fewer games than this says nothing."""
-_Z: Final = 1.959964
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -140,8 +139,5 @@ def _tenth(low: float, said: Any, won: Any, seeds: Any) -> Tenth | None:
     """Moments of one game hang together, so that a game is one observation."""
     if not len(said):
         return None
-    games, places = np.unique(seeds, return_inverse=True)
-    off = np.zeros(len(games))
-    np.add.at(off, places, won - won.mean())
-    error = _Z * sqrt(float((off**2).sum())) / len(said)
-    return Tenth(low, len(said), len(games), float(said.mean()), float(won.mean()), error)
+    games = by_game(won, seeds)
+    return Tenth(low, len(said), len(games), float(said.mean()), float(won.mean()), plus_minus(games))
