@@ -22,7 +22,7 @@ def home() -> set[str]:
 def tables(language: str) -> dict[str, int]:
     """Opening a link to a table: the weight of everything up to each game."""
     first = home()
-    for name in (*named(f"texts.{language}-"), *named("TablePage-")):
+    for name in (*named(f"texts.{language}-"), *named(f"ui.{language}-"), *named("TablePage-")):
         with_imports(name, first)
     return {name: weight(with_imports(name, set(first))) for name in named("screen-")}
 

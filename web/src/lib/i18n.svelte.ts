@@ -3,7 +3,6 @@ import { http } from "./http";
 import { set, settings, type Language } from "./settings.svelte";
 import type { Texts } from "./sentences";
 import { shelf } from "./shelf.svelte";
-import { en } from "./ui.en";
 import { ru, type Ui } from "./ui.ru";
 
 const LOAD: Record<Language, () => Promise<Texts>> = {
@@ -11,20 +10,32 @@ const LOAD: Record<Language, () => Promise<Texts>> = {
   en: async () => (await import("../wire/texts.en.json")).default,
 };
 
+/** What the page itself says: Russian comes with it, another language only to whoever reads that. */
+const WORDS: Record<Language, () => Promise<Ui>> = {
+  ru: () => Promise.resolve(ru),
+  en: async () => (await import("./ui.en")).en,
+};
+
 class I18n {
   language: Language = $state(settings.language);
   texts: Texts = $state.raw({});
-  readonly t: Ui = $derived(this.language === "ru" ? ru : en);
+  t: Ui = $state.raw(ru);
   /** Games whose texts the page was not built with. */
   private readonly further = new Set<string>();
+  /** Done when the page's own words have come: nothing is shown before. */
+  readonly ready: Promise<void> = WORDS[settings.language]().then((words) => {
+    this.t = words;
+  });
   /** Done when the texts of the games have come; the page's own words are there before. */
   readonly begun: Promise<void> = this.speak(settings.language);
 
   /** Speak this language from now on. */
   async speak(language: Language): Promise<void> {
-    const texts = { ...(await LOAD[language]()) };
+    const [words, loaded] = await Promise.all([WORDS[language](), LOAD[language]()]);
+    const texts = { ...loaded };
     for (const game of this.further) texts[game] = await http.texts(game, language);
     this.texts = texts;
+    this.t = words;
     this.language = language;
     document.documentElement.lang = language;
     if (settings.language !== language) set("language", language);
