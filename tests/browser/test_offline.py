@@ -112,6 +112,15 @@ def site(tmp_path: Path) -> Iterator[str]:
 
 
 class QuietHandler(SimpleHTTPRequestHandler):
+    is_down = False
+    """As a proxy whose server is gone."""
+
+    def do_GET(self) -> None:
+        if self.is_down:
+            self.send_error(502)
+        else:
+            super().do_GET()
+
     def log_message(self, *_: object) -> None:
         """The tests' own output is enough."""
 
@@ -133,6 +142,22 @@ def test_a_site_of_plain_files_plays_with_nothing_behind_it(site: str, browser: 
     page.get_by_test_id("prompt").wait_for(timeout=PYTHON_MS)
     page.goto(f"{site}#/rules/sequence")
     expect(page.get_by_role("heading", name="Sequence").first).to_be_visible()
+    person.close()
+
+
+def test_a_page_that_was_taken_along_opens_where_a_proxy_has_no_server_behind_it(
+    site: str, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person = Person(browser, site, PHONE, "en")
+    page = person.page
+    page.goto(site)
+    page.wait_for_function("localStorage.getItem('igroteka.along') === 'true'", timeout=PYTHON_MS)
+    monkeypatch.setattr(QuietHandler, "is_down", True)
+    page.reload()
+    page.locator(".button.main").nth(0).click()
+    page.wait_for_url("**/games/#/t/*", timeout=PYTHON_MS)
+    page.get_by_test_id("prompt").wait_for(timeout=PYTHON_MS)
+    person.complaints.clear()  # what was asked in vain
     person.close()
 
 

@@ -30,12 +30,15 @@ async function asksAhead() {
   await self.registration.navigationPreload?.enable();
 }
 
+/** Where nobody answers, or a proxy says that nobody is behind it, the page that was taken along. */
 async function navigated({ request, preloadResponse }) {
-  try {
-    return (await preloadResponse) ?? (await fetch(request));
-  } catch {
-    return (await kept(new Request(base))) ?? Response.error();
-  }
+  const answer = await asked(request, preloadResponse).catch(() => Response.error());
+  const isDown = answer.type === "error" || answer.status >= 500;
+  return isDown ? ((await kept(new Request(base))) ?? answer) : answer;
+}
+
+async function asked(request, preloadResponse) {
+  return (await preloadResponse) ?? fetch(request);
 }
 
 /** Python's files lie under names with their hashes, and are asked for without. */
