@@ -2,22 +2,16 @@
 
 from typing import Any, Final
 
-from igroteka.core import NO_CHANCE, Chance, Refused
-from igroteka.games.etazhiki import (
-    Event,
-    Intent,
-    Options,
-    State,
-    decide,
-    evolve,
-    from_position,
-    legal,
-    position,
-)
+from games.asking import Asking
+from igroteka.games import etazhiki
+from igroteka.games.etazhiki import Options, State, from_position, legal
 
 MEDIUM: Final = Options(variant="medium")
 BEGINNER: Final = Options(variant="beginner")
 _DECK: Final = "F0 F6 F9 F7 B2 B5 F8 F3"
+
+_asking: Final = Asking(etazhiki)
+told, after, why_not = _asking.told, _asking.after, _asking.why_not
 
 
 def draw(centre: str, *hands: str, options: Options | None = None, deck: str = _DECK, **rest: Any) -> State:
@@ -32,31 +26,6 @@ def draw(centre: str, *hands: str, options: Options | None = None, deck: str = _
         piles = {"floors": [first, second]}
     data = {**piles, "hands": [hand.split() for hand in hands], "deck": deck.split(), **rest}
     return from_position(data, chosen)
-
-
-def told(state: State, seat: int, intent: Intent, chance: Chance = NO_CHANCE) -> tuple[Event, ...]:
-    """The events that come of the intent."""
-    return decide(state, seat, intent, chance)
-
-
-def after(state: State, *asked: tuple[int, Intent], chance: Chance = NO_CHANCE) -> State:
-    """The state after these intents, one by one."""
-    for seat, intent in asked:
-        for event in decide(state, seat, intent, chance):
-            state = evolve(state, event)
-    return state
-
-
-def why_not(state: State, seat: int, intent: Intent) -> str:
-    """Reason and clause of the refusal; an accepted intent is a failure. The position must stay as it was."""
-    before = position(state)
-    try:
-        events = decide(state, seat, intent, NO_CHANCE)
-    except Refused as refused:
-        assert position(state) == before
-        assert intent not in legal(state, seat)
-        return f"{refused.reason} {refused.clause}"
-    raise AssertionError(f"{intent} was not refused but led to {events}")
 
 
 def floors_that_fit(state: State, seat: int = 0) -> str:

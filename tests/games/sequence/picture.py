@@ -3,12 +3,16 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from igroteka.core import NO_CHANCE, Chance, Refused
-from igroteka.games.sequence import Event, Intent, Options, State, decide, evolve, from_position, position
+from games.asking import Asking
+from igroteka.games import sequence
+from igroteka.games.sequence import Options, State, from_position
 from igroteka.games.sequence.parts import CORNERS, GRID, LETTERS
 
 _SIDES: Final = {"b": "blue", "g": "green", "r": "red"}
 _LONG_DECK: Final = ("KH", "3C", "9D", "4S", "8D", "5D")
+
+_asking: Final = Asking(sequence)
+told, after, why_not = _asking.told, _asking.after, _asking.why_not
 
 
 def draw(picture: str, hands: Sequence[Sequence[str]], options: Options | None = None, **rest: Any) -> State:
@@ -37,30 +41,6 @@ def draw(picture: str, hands: Sequence[Sequence[str]], options: Options | None =
 def empty(hands: Sequence[Sequence[str]], options: Options | None = None, **rest: Any) -> State:
     """A board without chips."""
     return draw("", hands, options, **rest)
-
-
-def told(state: State, seat: int, intent: Intent, chance: Chance = NO_CHANCE) -> tuple[Event, ...]:
-    """The events that come of the intent."""
-    return decide(state, seat, intent, chance)
-
-
-def after(state: State, *asked: tuple[int, Intent], chance: Chance = NO_CHANCE) -> State:
-    """The state after these intents, one by one."""
-    for seat, intent in asked:
-        for event in decide(state, seat, intent, chance):
-            state = evolve(state, event)
-    return state
-
-
-def why_not(state: State, seat: int, intent: Intent) -> str:
-    """Reason and clause of the refusal; an accepted intent is a failure. The position must stay as it was."""
-    before = position(state)
-    try:
-        events = decide(state, seat, intent, NO_CHANCE)
-    except Refused as refused:
-        assert position(state) == before
-        return f"{refused.reason} {refused.clause}"
-    raise AssertionError(f"{intent} was not refused but led to {events}")
 
 
 def lines(state: State) -> set[tuple[str, str]]:
