@@ -25,9 +25,7 @@ def test_a_clock_that_is_put_back_takes_nothing_away() -> None:
     assert bucket.take(11.5)
 
 
-def test_what_counts_for_much_is_a_third_of_a_bucket_at_most_and_small_limits_shut_nothing_out() -> (
-    None
-):
+def test_what_counts_for_much_is_a_third_of_a_bucket_at_most_and_small_limits_shut_nothing_out() -> None:
     bucket = Bucket(per_second=1, size=3, now=0.0)
     assert [bucket.take(0.0, 20.0) for _ in range(4)] == [True] * 3 + [False]
     bucket.give_back(20.0)

@@ -116,7 +116,7 @@ def test_a_file_that_is_no_manifest_is_unreadable(old: str, new: str) -> None:  
 
 
 def test_a_mark_that_is_said_often_is_one() -> None:
-    manifest = load(changed(SKIPS, '{ kind = "skip", marks = [' + '"red", ' * 500 + '] }'))
+    manifest = load(changed(SKIPS, '{ kind = "skip", marks = [' + '"red", ' * 500 + "] }"))
     assert [lot.marks for lot in manifest.cards if lot.kind == "skip"] == [("red",)]
 
 
