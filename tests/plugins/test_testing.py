@@ -14,7 +14,7 @@ import pytest
 from msgspec.structs import replace
 
 import igroteka
-from igroteka.cli import main
+from igroteka.cli.complaining import told_fault
 from igroteka.core import HOUSE, Deal, Event, Intent, Refused, Seat, Seeded, Stop, Unfolding
 from igroteka.games import SHELF
 from igroteka.games.texts import texts
@@ -570,12 +570,12 @@ def test_a_fault_of_a_package_is_told_as_such(altered: Put) -> None:
     try:
         exec("\n1 / 0", {"__name__": "igroteka_eights.rules"})
     except ZeroDivisionError as error:
-        said = main._fault(error)
+        said = told_fault(error)
     assert "igroteka_eights" in said
     assert "igroteka_eights.rules:2" in said
     assert "ZeroDivisionError: division by zero" in said
-    assert "IGROTEKA_TRACE=1" in main._fault(ValueError())
-    assert "igroteka_eights" not in main._fault(ValueError())
+    assert "IGROTEKA_TRACE=1" in told_fault(ValueError())
+    assert "igroteka_eights" not in told_fault(ValueError())
 
 
 def test_a_view_that_tells_of_hidden_cards_is_caught(altered: Put, eights: Any) -> None:
