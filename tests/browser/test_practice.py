@@ -165,3 +165,11 @@ def test_training_asks_for_what_is_hard_at_a_real_table_and_ends_without_a_score
     expect(page.locator("main")).to_contain_text("1 пример")
     assert page.evaluate("localStorage.getItem('igroteka.places')") is None, "no table was opened"
     person.close()
+
+
+def test_who_comes_by_a_link_and_has_no_name_yet_can_practise(server: Server, browser: Browser) -> None:
+    """They got an empty page: a name was to be thought of where nothing may be changed."""
+    person = Person(browser, server.url, PHONE, "ru").open("/practice/etazhiki")
+    person.page.get_by_role("button", name="Потренироваться").click()
+    expect(person.page.get_by_test_id("prompt")).to_be_visible()
+    person.close()
