@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from browser.player import PHONE, SMALL, Person, expect
+from browser.test_interception import Delay
 from browser.test_whole_games import opened
 from server.client import come
 from server.serving import Server
@@ -50,6 +51,23 @@ def test_the_game_begins_once_however_often_the_button_is_tapped(server: Server,
     page.get_by_test_id("prompt").wait_for()
     page.wait_for_timeout(300)  # a refusal would come now
     expect(page.locator(".refused")).to_have_count(0)
+    person.close()
+
+
+def test_nothing_moves_on_the_home_page_while_a_table_is_on_its_way(server: Server, browser: Browser) -> None:
+    """On a slow line the table that was being opened came to the top of the list and pushed all down."""
+    person, delay = Person(browser, server.url, PHONE, "ru"), Delay()
+    delay.holds = True
+    person.page.route_web_socket("**/ws/*", delay.route)
+    button = person.open().page.get_by_role("button", name="Играть с ботами").first
+    before = button.bounding_box()
+    with person.page.expect_websocket():
+        button.click()
+    person.page.wait_for_timeout(700)  # what the list shows is asked for meanwhile
+    expect(button).to_be_disabled()
+    assert button.bounding_box() == before
+    delay.let_go()
+    expect(person.page.get_by_test_id("prompt")).to_be_visible()
     person.close()
 
 
