@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from igroteka import core
 from igroteka.core import HOUSE
+from igroteka.games.texts import texts
 from igroteka.lab.random_games import tables
 from igroteka.table.lesson import as_json, fits
 from igroteka.testing.hiding import Hidden, alone_in, out_of_sight
@@ -16,12 +17,12 @@ from plugins.conftest import BROKEN, Put
 
 
 def test_an_event_that_tells_a_choice_which_no_view_shows_is_caught(altered: Put, eights: Any) -> None:
-    """A suit that everybody names for themselves: the view does not tell it, and the event does."""
+    """A suit that the first seat alone is shown: the view tells it to no other, and the event does."""
 
     def view(state: Any, seat: int | None) -> Any:
-        return eights.view(replace(state, suit="C"), seat)
+        return eights.view(state if seat == 0 else replace(state, suit="C"), seat)
 
-    with pytest.raises(BROKEN, match="no view shows it: `redact`"):
+    with pytest.raises(BROKEN, match="no view shows it to others: `redact`"):
         altered(view=view).test_no_event_tells_a_choice_that_the_view_keeps()
     named = {"reveals": (eights.moves.WildLaid,)}
     altered(named, view=view).test_no_event_tells_a_choice_that_the_view_keeps()
@@ -89,6 +90,16 @@ def test_what_a_position_forgets_is_named(altered: Put, eights: Any) -> None:
 
     with pytest.raises(BROKEN, match=r"gives another state: `drawn` is [123] or 0"):
         altered(from_position=from_position).test_a_position_gives_the_state_back_but_for_the_pool()
+
+
+def test_a_key_that_nobody_looks_for_is_named(altered: Put, monkeypatch: pytest.MonkeyPatch) -> None:
+    altered().test_a_key_for_a_value_is_one_that_is_looked_for()
+    events = texts("igroteka_eights", "en")["events"]
+    for key in ("drew.card=null-hidden", "drew.colour=red"):
+        with monkeypatch.context() as patch:
+            patch.setitem(events, key, "{seat} draws.")
+            with pytest.raises(AssertionError, match=f"{key}: nobody looks for it; .* are seat, card"):
+                altered().test_a_key_for_a_value_is_one_that_is_looked_for()
 
 
 def test_ships_that_lie_in_lists_of_lists_are_hidden_too(altered: Put) -> None:

@@ -196,6 +196,31 @@ def test_a_key_for_a_value_is_spelled_alike_on_the_page_and_in_the_terminal(page
     assert page([("lib/spoken.ts", "offered", "en", texts, "x", offers)]) == [asked]
 
 
+class Dealt(core.Event, frozen=True, tag="dealt"):
+    hand: str | None
+    first: str | None
+
+
+def test_a_null_that_has_a_sentence_of_its_own_hides_nothing(page, monkeypatch):
+    """Nothing has to be laid first: that was told as if it were a secret, "begin with hidden"."""
+    own = {
+        "events": {
+            "dealt": "{hand}, begin with {first}.",
+            "dealt-hidden": "Begin with {first}.",
+            "dealt.first=null": "{hand}, begin as you like.",
+            "dealt-hidden.first=null": "Begin as you like.",
+        },
+    }
+    speech = Speech("en", "upturn")
+    for table, lines in own.items():
+        monkeypatch.setitem(speech._tables, table, lines)
+    events = [Dealt("x", "y"), Dealt(None, "y"), Dealt("x", None), Dealt(None, None)]
+    said = [speech.event(event) for event in events]
+    assert said == ["x, begin with y.", "Begin with y.", "x, begin as you like.", "Begin as you like."]
+    words = json.loads(msgspec.json.encode(events))
+    assert page([("lib/spoken.ts", "spoken", "en", {"core": {}, "x": own}, "x", [], words)]) == [said]
+
+
 def test_no_parts_are_nothing_and_no_seats_are_nobody(page):
     """On the page as in the terminal."""
     for language in ("ru", "en"):

@@ -74,14 +74,21 @@ class Speech:
         return said
 
     def _told(self, kind: str, fields: Mapping[str, Any]) -> str:
-        secret = any(_is_hidden(value) for value in fields.values())
         for name in (
             name for name, value in fields.items() if name in self._seat_names and self._is_reader(value)
         ):
-            key = self._key("you", kind if name == "seat" else f"{kind}.{name}", secret)
+            to_reader = kind if name == "seat" else f"{kind}.{name}"
+            key = self._key("you", to_reader, self._is_secret("you", to_reader, fields))
             if key in self._tables.get("you", {}):
                 return self._say_to_reader(key, fields)
-        return self.say("events", self._key("events", kind, secret), fields)
+        return self.say("events", self._key("events", kind, self._is_secret("events", kind, fields)), fields)
+
+    def _is_secret(self, table: str, key: str, fields: Mapping[str, Any]) -> bool:
+        """Whether something is kept from whoever is told; what has a sentence for null is said to be none."""
+        spelled = self._tables.get(table, {})
+        return any(
+            _is_hidden(value) and f"{key}.{name}=null" not in spelled for name, value in fields.items()
+        )
 
     def _key(self, table: str, key: str, secret: bool) -> str:
         hidden = f"{key}-hidden"

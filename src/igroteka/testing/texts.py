@@ -18,6 +18,8 @@ from igroteka.testing.base import Base
 from igroteka.testing.tables import encoded, moments
 
 _HOLE: Final = re.compile(r"\{(\w+)(?::([^}]*))?\}")
+_FIELD: Final = re.compile(r"\.(\w+)=(?!.*-hidden$)")
+"""The field in a key for one of its values."""
 _FORMS: Final = {"ru": 3, "en": 2}
 _CELL: Final = re.compile(r"[a-zA-Z]+\d+")
 _DRAWN: Final = (
@@ -157,6 +159,19 @@ class TextsAreComplete(Base):
             assert not unknown, f"{where}: {word.__name__} has no field {', '.join(unknown)}"
             structs = sorted(holes(sentence) & things_in(word).keys())
             assert not structs, f"{where}: {', '.join(structs)} is a struct, which no sentence can say"
+
+    def test_a_key_for_a_value_is_one_that_is_looked_for(self) -> None:
+        """`drew-hidden.card=null`: what is hidden is told first, the value last; nobody looks otherwise."""
+        for table, words in (("events", self.on_shelf.Event), ("intents", self.on_shelf.Intent)):
+            kinds = {str(word.__struct_config__.tag): word for word in words.__args__}
+            for key in self._texts("en").get(table, {}):
+                kind, field = re.split(r"-hidden|\.", key)[0], _FIELD.search(key)
+                fields = kinds[kind].__struct_fields__ if kind in kinds else ()
+                assert "=" not in key or (field and field[1] in fields), (
+                    f"[{table}], {key}: nobody looks for it; a key for a value is `{kind}.field=value`, "
+                    f"where something is hidden `{kind}-hidden.field=value`, and the fields "
+                    f"are {', '.join(fields)}"
+                )
 
     @both_languages
     def test_every_option_is_explained(self, language: str) -> None:
