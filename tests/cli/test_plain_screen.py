@@ -15,6 +15,8 @@ def speech(monkeypatch: pytest.MonkeyPatch) -> Speech:
     told = Speech("en", "upturn", ["Ann", "Bob"])
     zones = {
         "rows": "Row {n}",
+        "chain": "Chain of {n}",
+        "pile": "Pile",
         "piles": "Taken",
         "score": "{n:point/points}",
         "ready": "has chosen",
@@ -39,6 +41,13 @@ def drawn(speech: Speech, **zones: Any) -> list[str]:
 def test_one_s_own_hand_is_shown_whole(speech: Speech) -> None:
     hand = tuple(str(number) for number in range(20, 40))
     assert drawn(speech, hand=hand)[-1] == "Your hand: " + "  ".join(hand)
+
+
+def test_a_list_that_its_label_counts_is_shown_whole_and_of_a_pile_the_last_parts(speech: Speech) -> None:
+    parts = tuple(str(number) for number in range(20, 40))
+    chain, pile, *_ = drawn(speech, chain=parts, pile=parts, hand=("1",))
+    assert chain == "Chain of 20: " + "  ".join(parts)
+    assert pile == "Pile: … " + "  ".join(parts[-12:])
 
 
 def test_piles_bear_the_names_of_seats_and_rows_of_the_table_their_numbers(speech: Speech) -> None:

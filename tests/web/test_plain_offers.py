@@ -43,6 +43,18 @@ def test_several_parts_at_once(page):
     assert page([(OFFERS, "asked", use, "3")]) == [{"kind": "give", "cards": ["3"]}]
 
 
+def test_parts_are_picked_together_and_what_needs_no_more_of_them_is_offered(page):
+    """Two dice of one number are two; a card whose fellow is not picked yet offers what it goes with."""
+    legal = [
+        {"kind": "throw", "dice": dice} for dice in (["5"], ["6"], ["5", "5"], ["5", "6"], ["5", "5", "6"])
+    ]
+    use = {"kind": "throw", "field": "dice", "many": True}
+    assert page([(OFFERS, "together", legal, ["5", "5"], [use])]) == [[legal[2], legal[4]]]
+    assert page([(OFFERS, "together", legal, ["6", "6"], [use])]) == [[]]
+    assert page([(OFFERS, "listedOf", [legal[2], legal[4]], ["5", "5"], [use])]) == [[legal[2]]]
+    assert page([(OFFERS, "listedOf", legal[2:4], ["5"], [use])]) == [legal[2:4]]
+
+
 def test_few_offers_stand_beside_the_menu(page):
     few = [{"kind": "draw"}, {"kind": "pass"}]
     assert page([(OFFERS, "placed", few)]) == [{"beside": few, "listed": []}]

@@ -11,6 +11,7 @@ TEXTS = {
             "sizes": "{n:die/dice}",
             "rows": "Rows",
             "market": "Row {n}",
+            "chain": "Chain of {n:tile/tiles}",
         }
         | {"ready": "has chosen"}
         | {"trick": "Trick", "trick.each": "{seat}", "bids": "Bids", "contract": "Contract", "wins": "Won"}
@@ -40,6 +41,13 @@ def test_the_hand_is_the_last_zone_of_parts_that_is_there(page):
     watched = laid(page, seat=None, table=["1"], hand=None)
     assert watched["hand"] is None
     assert [zone["name"] for zone in watched["table"]] == ["table"]
+
+
+def test_a_list_that_its_label_counts_is_shown_whole(page):
+    """A chain of dominoes is no pile: both its ends matter."""
+    (chain, table) = laid(page, chain=["6-4"] * 9, table=["1"] * 9, hand=["2"])["table"]
+    assert (chain["label"], chain["whole"]) == ("Chain of 9 tiles", True)
+    assert (table["label"], table["whole"]) == ("Table", False)
 
 
 def test_piles_are_the_seats_own_unless_they_are_numbered_or_of_another_number(page):

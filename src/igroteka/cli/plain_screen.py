@@ -71,6 +71,8 @@ def _zone(name: str, value: Any, seats: int, speech: Speech) -> Iterator[str]:
             yield f" {escape(label)}: {escape(_thing(name, value, speech))}"
         case tuple() if all(isinstance(one, msgspec.Struct | None) for one in value):
             yield f" {escape(label)}: {_things(name, value, speech)}"
+        case tuple() if _are_parts(value) and label != _label(name, speech, 1):  # counted: all of it matters
+            yield f" {escape(_label(name, speech, len(value)))}: {_all(value, speech)}"
         case tuple() if _are_parts(value):
             yield f" {escape(label)}: {_pile(value, speech)}"
         case tuple() if all(isinstance(one, tuple) for one in value):

@@ -29,6 +29,24 @@ export function names(intent: Intent, part: string, uses: readonly Use[]): boole
   return uses.some(({ kind, field }) => kind === intent.kind && [valueOf(intent, field)].flat().includes(part));
 }
 
+/** The parts of the hand that an intent uses. */
+function used(intent: Intent, uses: readonly Use[]): readonly string[] {
+  const named = uses.filter(({ kind }) => kind === intent.kind).flatMap(({ field }) => valueOf(intent, field) ?? []);
+  return named.filter((one) => typeof one === "string");
+}
+
+/** The intents that use these parts together, and maybe others. */
+export function together(legal: readonly Intent[], parts: readonly string[], uses: readonly Use[]): readonly Intent[] {
+  const count = (of: readonly string[], part: string) => of.filter((one) => one === part).length;
+  return legal.filter((intent) => parts.every((part) => count(used(intent, uses), part) >= count(parts, part)));
+}
+
+/** Of such intents those that use no other part, if there are any: for the rest one goes on picking. */
+export function listedOf(found: readonly Intent[], parts: readonly string[], uses: readonly Use[]): readonly Intent[] {
+  const exact = found.filter((intent) => used(intent, uses).length === parts.length);
+  return exact.length ? exact : found;
+}
+
 /** The intents that need no part of the hand. */
 export function free(legal: readonly Intent[], hand: readonly string[], uses: readonly Use[]): readonly Intent[] {
   return legal.filter((intent) => !hand.some((part) => names(intent, part, uses)));

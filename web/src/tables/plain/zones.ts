@@ -6,7 +6,8 @@ import { isParts, isThings, thing, type Thing } from "./things";
 export type Zone =
   /** A sentence: a number, or a value that the game has a word for. */
   | { readonly kind: "said"; readonly name: string; readonly text: string }
-  | { readonly kind: "parts"; readonly name: string; readonly label: string; readonly parts: readonly (string | null)[] }
+  /** Parts: all of them where the label counts them, else the last of many. */
+  | { readonly kind: "parts"; readonly name: string; readonly label: string; readonly parts: readonly (string | null)[]; readonly whole: boolean }
   /** One pile before each seat. */
   | { readonly kind: "piles"; readonly name: string; readonly label: string; readonly piles: readonly (readonly (string | null)[])[] }
   /** Rows or piles that are nobody's, numbered from 1. */
@@ -81,7 +82,7 @@ function zone(name: string, value: unknown, seats: number, speech: Speech): Zone
   if (typeof value === "string") {
     return speech.has("words", value)
       ? [{ kind: "said", name, text: `${label}: ${speech.word(value)}` }]
-      : [{ kind: "parts", name, label, parts: [value] }];
+      : [{ kind: "parts", name, label, parts: [value], whole: false }];
   }
   if (!Array.isArray(value)) return isBoard(value) ? boardOf(name, label, Object.entries(value)) : alone(name, label, thing(name, value as Fields, speech));
   if (value.length === seats && value.every((one) => typeof one === "number")) {
@@ -91,9 +92,9 @@ function zone(name: string, value: unknown, seats: number, speech: Speech): Zone
   if (value.length === seats && value.every((one) => typeof one === "boolean")) return [{ kind: "flags", name, said: value.map((one) => (one ? label : "")) }];
   const things = (row: readonly (Fields | null)[]) => row.map((one) => thing(name, one, speech));
   if (isThings(name, value, speech) && value.length) return [{ kind: "things", name, rows: [{ label, things: things(value) }] }];
-  if (isParts(value)) return [{ kind: "parts", name, label, parts: value }];
-  const piles: readonly unknown[] = value;
   const numbered = speech.say("zones", name, { n: 1 }) !== speech.say("zones", name, { n: 2 });
+  if (isParts(value)) return [{ kind: "parts", name, label: speech.say("zones", name, { n: value.length }), parts: value, whole: numbered }];
+  const piles: readonly unknown[] = value;
   const own = !numbered && piles.length === seats;
   const called = (at: number) => (numbered ? speech.say("zones", name, { n: at + 1 }) : own ? `${label}: ${speech.you(at)}` : `${label} ${at + 1}`);
   const isRow = (pile: unknown): pile is readonly (Fields | null)[] => isThings(name, pile, speech) || (isParts(pile) && !pile.length);
