@@ -84,6 +84,21 @@ def test_what_is_offered_and_refused_is_told_by_every_promise(altered: Put, eigh
         promises.test_a_refused_intent_leaves_the_state_as_it_was()
 
 
+def test_a_short_game_in_which_the_learner_can_do_nothing_is_said_to_be_that(
+    altered: Put, eights: Any
+) -> None:
+    """It ended in a division by nought, within a bot."""
+
+    def legal(state: Any, seat: int) -> Any:
+        return () if seat == 0 else eights.legal(state, seat)
+
+    def view(state: Any, seat: int | None) -> Any:
+        return replace(eights.view(state, seat), legal=() if seat is None else legal(state, seat))
+
+    with pytest.raises(AssertionError, match="the learner is to move and may do nothing"):
+        altered(legal=legal, view=view).test_the_short_game_of_a_lesson_is_played_to_its_end(1)
+
+
 def test_what_a_position_forgets_is_named(altered: Put, eights: Any) -> None:
     def from_position(data: Any, options: Any) -> Any:
         return replace(eights.from_position(data, options), drawn=0)

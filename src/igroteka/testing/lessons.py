@@ -116,6 +116,10 @@ class LessonsTeach(Base):
                 if game.match.outcome is not None:
                     break
                 view = game.match.view(LEARNER)
+                assert view.legal, (
+                    "[game] of the lesson: the learner is to move and may do nothing. Has `fewer` put a part "
+                    f"back that another field names? {game.match.game.position(game.match.state)}"
+                )
                 game.decide(learner.choose(view, view.legal, game.waits, chance))
             assert game.match.outcome is not None
             same = played(self.on_shelf, lesson, seed, game.done, against("beginner", Seeded(seed)))
