@@ -43,6 +43,10 @@ _LONG_LOG: Final = 500
 _GOOD_BYE_SECONDS: Final = 1.0
 _PACKED: Final = 20
 """Logs that are packed in one go."""
+_RESTING: Final = 16 * 1024 * 1024
+"""Bytes of logs of tables that stay in memory though nobody looks at them; it takes eight times that."""
+_AT_HAND: Final = 2.0
+"""Seconds for which a table that somebody has asked for stays in any case: they are just coming to it."""
 _GOOD_BYES: Final = 100
 """Tables that are said good-bye to in one go."""
 
@@ -89,6 +93,9 @@ class Hub:
         self._rooms: dict[str, Room] = {}
         self._keepers: dict[str, tuple[BotLease, TurnTimer]] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
+        self._come = 0
+        """Bytes of logs that have come into memory since tables were last put away."""
+        self._tidying: asyncio.Task[None] | None = None
         self.cluster = ClusterListener(
             store, neighbours, self._rooms, self._loading, settings.sockets_per_seat
         )
@@ -166,13 +173,20 @@ class Hub:
         found = self._rooms.get(table)
         if found is None or found.ledger.is_void:
             found = await self._load(table)
-        elif self.store.is_shared and (number is None or found.number < number):
-            await found.ledger.refresh()
-            if not found.is_watched:
-                found.heard_from_elsewhere(await self.neighbours.elsewhere(table))
+        else:
+            found.used = self.entropy.monotonic()
+            await self._refresh(found, number)
         if found.ledger.deleted:
             raise Refused("no-such-table")
+        if self._rooms.get(table) is not found:  # put away meanwhile: the database was slow
+            found = await self._load(table)
         return found
+
+    async def _refresh(self, room: Room, number: int | None) -> None:
+        if self.store.is_shared and (number is None or room.number < number):
+            await room.ledger.refresh()
+            if not room.is_watched:
+                room.heard_from_elsewhere(await self.neighbours.elsewhere(room.party.id))
 
     async def _load(self, table: str) -> Room:
         """From disk, once for all who ask at the same time."""
@@ -231,6 +245,10 @@ class Hub:
         room.ledger.catch_up_soon = partial(self.cluster.catch_up.note, room)
         self._keepers[table] = (lease, timer)
         self._rooms[table] = room
+        room.used = self.entropy.monotonic()
+        self._come += room.folded.size
+        if self._come > _RESTING // 4 and (self._tidying is None or self._tidying.done()):
+            self._tidying = asyncio.create_task(self._tidy())
 
     # People -----------------------------------------------------------------------------------------
 
@@ -276,18 +294,33 @@ class Hub:
     def rooms(self) -> Iterator[Room]:
         yield from self._rooms.values()
 
+    async def _tidy(self) -> None:
+        """Much has come into memory: as soon as nobody can be on the way to it any more."""
+        await asyncio.sleep(_AT_HAND)
+        await self.put_away()
+
     async def put_away(self) -> None:
-        """Tables that nobody looks at go out of memory; those deleted at once."""
+        """Tables that nobody looks at go out of memory after a while, and at once where they take too much,
+        the oldest first: a stranger could have the longest logs brought there. Deleted ones go, too."""
         if self._thinking:
             self._thinking.tidy()
-        limit = self.entropy.monotonic() - 60 * self.settings.idle_minutes
-        for table, room in tuple(self._rooms.items()):
-            is_idle = not room.connected.sessions and room.used < limit and not room.ledger.lock.is_held
-            if room.ledger.deleted or is_idle:
-                del self._rooms[table]
-                await self._close(table)
-                if room.ledger.deleted:
-                    log("table deleted", game=room.party.game)
+        now, kept, self._come = self.entropy.monotonic(), 0, 0
+        for table, room in sorted(self._rooms.items(), key=lambda one: one[1].used, reverse=True):
+            rests = not room.connected.sessions and not room.ledger.lock.is_held
+            kept += room.folded.size if rests else 0
+            may_go = rests and now - room.used > (
+                _AT_HAND if kept > _RESTING else 60 * self.settings.idle_minutes
+            )
+            if room.ledger.deleted or may_go:
+                await self._put_away(table, room)
+
+    async def _put_away(self, table: str, room: Room) -> None:
+        if self._rooms.get(table) is not room:
+            return
+        del self._rooms[table]
+        await self._close(table)
+        if room.ledger.deleted:
+            log("table deleted", game=room.party.game)
 
     async def pack(self) -> None:
         """Some logs of games that are long over; what cannot be packed now is packed another time."""
@@ -319,6 +352,9 @@ class Hub:
 
     async def close(self) -> None:
         await self.say_good_bye()
+        if self._tidying is not None:
+            self._tidying.cancel()
+            await asyncio.gather(self._tidying, return_exceptions=True)
         await self.reviews.close()
         await self.pulse.close()
         await self.cluster.close()

@@ -85,7 +85,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A socket that was not heard from, or not told anything, for so long is pinged, with an empty message,
     and closed if it does not answer for as long."""
     idle_minutes: Annotated[float, Meta(ge=0)] = 10.0
-    """A table without sockets is put out of memory after this; it stays on disk."""
+    """A table without sockets is put out of memory after this, or sooner where such tables take much; it
+    stays on disk."""
     code_hours: Annotated[float, Meta(gt=0)] = 168.0
     """A short code leads to its table until nothing has happened there for so long; its link always does."""
     archive_hours: Annotated[float, Meta(ge=0)] = 168.0

@@ -27,13 +27,15 @@ class Folded:
 
     __slots__ = (
         "_asked", "_moved", "_turn", "born", "first", "game_number", "last", "match", "number", "party",
-        "row_numbers", "told", "touched", "turn_since",
+        "row_numbers", "size", "told", "touched", "turn_since",
     )  # fmt: skip
 
     def __init__(self, now: float) -> None:
         self.party = Party("", "", "", {}, ())
         self.match: Match | None = None
         self.number = 0
+        self.size = 0
+        """Bytes of the log so far: by them one can tell how much memory the table takes."""
         self.game_number = 0
         """The number of the last row that changed the game."""
         self.first: Seat | None = None
@@ -95,6 +97,7 @@ class Folded:
 
     def _written(self, row: StoredRow) -> None:
         self.number = row.number
+        self.size += len(row.intent) + len(row.events)
         self.last = row
         self.touched = row.time
         if row.number == 1:

@@ -1,0 +1,87 @@
+"""Tables go out of memory when nobody looks at them: after a while, and sooner where they take too much."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+from igroteka.server.connection.limits import Bucket
+from igroteka.server.connection.session import Session
+from igroteka.server.hub import Hub, Open
+from igroteka.server.metrics import Metrics
+from igroteka.server.settings import Settings
+from igroteka.server.table.room import Room
+from igroteka.store.sqlite import SqliteStore
+from server.test_clocks import Clock
+
+ENOUGH = 16 * 1024 * 1024
+BLUE = ({"kind": "near", "count": 6, "marks": ["blue"]}, {"kind": "ball", "value": 1, "count": 4})
+OWN_CARDS = {"parts": {"cards": [*BLUE, *({"kind": "floor", "value": at % 10} for at in range(480))]}}
+
+
+class Stopped(Clock):
+    """A moment passes each time that somebody looks, however long it takes."""
+
+    def monotonic(self) -> float:
+        self.later += 1e-6
+        return self.later
+
+
+class Silent:
+    """A client that is there, and is told nothing."""
+
+    is_ready = False
+
+    def write(self, text: bytes) -> None:
+        raise AssertionError
+
+    def hang_up(self, code: int, reason: str) -> None:
+        raise AssertionError
+
+
+async def opened(hub: Hub, **more: Any) -> Room:
+    return await hub.open(Open("etazhiki", 2, **more))
+
+
+def test_tables_that_nobody_looks_at_take_so_much_memory_and_no_more(tmp_path: Path) -> None:
+    """With cards of its own, or many rows, a table takes megabytes: hundreds of them would end the server."""
+
+    async def many() -> None:
+        clock = Stopped()
+        hub = Hub(SqliteStore(tmp_path / "db"), Settings(), clock, Metrics())
+        watched = await opened(hub, options=OWN_CARDS)
+        looker = Session(watched, None, "link", Silent(), Bucket(1, 3, 0), hub.metrics)
+        watched.came(looker)
+        count = ENOUGH // watched.folded.size
+        asked, *rooms = [await opened(hub, options=OWN_CARDS) for _ in range(count + 20)]
+        small = await opened(hub)
+        assert await hub.room(asked.party.id) is asked
+        await hub.put_away()
+        assert len(list(hub.rooms())) == count + 22, "somebody may be just coming to any of them"
+
+        clock.later += 5.0
+        await hub.put_away()
+        left = list(hub.rooms())
+        assert {watched, asked, small, rooms[-1]} < set(left)
+        assert rooms[0] not in left, "the oldest that was not asked for again"
+        assert sum(room.folded.size for room in left if room is not watched) <= ENOUGH
+        assert (await hub.room(rooms[0].party.id)).party == rooms[0].party
+        watched.went(looker)
+        await hub.close()
+
+    asyncio.run(many())
+
+
+def test_when_much_comes_into_memory_tables_are_put_away_without_waiting_for_the_next_round(
+    tmp_path: Path,
+) -> None:
+    async def many() -> None:
+        hub = Hub(SqliteStore(tmp_path / "db"), Settings(idle_minutes=0), Clock(), Metrics())
+        first = await opened(hub, options=OWN_CARDS)
+        for _ in range(ENOUGH // 4 // first.folded.size):
+            await opened(hub, options=OWN_CARDS)
+        async with asyncio.timeout(30):
+            while first in hub.rooms():
+                await asyncio.sleep(0.05)
+        await hub.close()
+
+    asyncio.run(many())
