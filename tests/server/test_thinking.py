@@ -6,15 +6,18 @@ import signal
 import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import ExitStack, asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import msgspec
+import pytest
 
 from igroteka.bots import levels
 from igroteka.bots.master import MasterBot
 from igroteka.core import NO_CHANCE, Chance, Seeded
 from igroteka.server.bots.threads import BotThreads
 from igroteka.server.metrics import Metrics
+from igroteka.server.thinking.crew import Crew
 from igroteka.server.thinking.fair import FairQueue
 from igroteka.server.thinking.here import ThinkingHere
 from igroteka.server.thinking.process import answer
@@ -76,6 +79,26 @@ def test_a_hurried_master_has_a_part_of_its_seconds_for_the_next_choice() -> Non
 
 
 # In processes -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir() or CORES == 1, reason="threads are counted in /proc")
+def test_a_process_that_thinks_has_one_thread_however_many_cores_there_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The units of deploy/ let a server have 256 of them: with one for each core in each process 16 cores are
+    too many."""
+    for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
+        monkeypatch.delenv(name, raising=False)
+
+    async def threads() -> int:
+        crew = Crew()
+        await crew.stand_by()
+        try:
+            return len(list(Path(f"/proc/{crew.pids[0]}/task").iterdir()))
+        finally:
+            await crew.close()
+
+    assert asyncio.run(threads()) == 1
 
 
 def test_a_process_is_told_one_view_and_chooses_one_of_the_offers() -> None:

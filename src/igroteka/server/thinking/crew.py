@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import os
 import sys
 import time
 from typing import Final
@@ -15,6 +16,8 @@ _START_SECONDS: Final = 60.0
 _IDLE_SECONDS: Final = 300.0
 """A process that nobody has needed for so long is let go."""
 _LONGEST: Final = 1 << 20
+_ONE_THREAD: Final = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+"""There is a process for each core: with a thread of numpy for each in each of them 16 cores make 256."""
 
 
 class Lost(Exception):  # noqa: N818
@@ -65,6 +68,7 @@ class Crew:
                 stdout=asyncio.subprocess.PIPE,
                 stderr=asyncio.subprocess.DEVNULL,
                 limit=_LONGEST,
+                env=_ONE_THREAD | os.environ,
             )
         )
         self._all.add(thinker)
