@@ -1,11 +1,11 @@
 """What deploy/ shows is what runs: nginx's site is the tests' own, units and settings are checked."""
 
+import os
 import re
 import shlex
 import shutil
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -91,7 +91,10 @@ def test_units_bound_memory_calls_and_rights() -> None:
 def test_the_nightly_copy_is_made_while_the_server_runs_and_can_be_restored(
     tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """The line of the unit itself, with other folders, beside one server on one file."""
+    """The line of the unit itself, with other folders, beside one server on one file.
+
+    Days have the names of deploy/README.md on a machine that speaks Russian too: its `date` knows Mondays.
+    """
     line = re.search(r"^ExecStart=(.*)$", (DEPLOY / "igroteka-backup.service").read_text(), re.M)
     assert line
     command = shlex.split(line[1].replace("%%", "%").replace("$$", "$"))
@@ -100,13 +103,22 @@ def test_the_nightly_copy_is_made_while_the_server_runs_and_can_be_restored(
     server = Server(tmp_path_factory.mktemp("one")).start()
     try:
         with come(server, open_table(server)):
-            env = {**clean(), "IGROTEKA_DATA": str(server.folder / "data"), "LC_ALL": "C"}
+            date = tmp_path_factory.mktemp("bin") / "date"
+            date.write_text('#!/bin/sh\ntest "$LC_ALL" = C && echo Mon || echo Пн\n')
+            date.chmod(0o755)
+            path = f"{date.parent}{os.pathsep}{os.environ['PATH']}"
+            env = {
+                **clean(),
+                "IGROTEKA_DATA": str(server.folder / "data"),
+                "PATH": path,
+                "LC_ALL": "ru_RU.UTF-8",
+            }
             for _ in range(2):  # that of a week ago is replaced
                 subprocess.run(command, check=True, env=env, capture_output=True)
     finally:
         server.close()
     copies = list(tmp_path.iterdir())
-    assert [copy.name for copy in copies] == [f"{time.strftime('%a')}.sqlite3"]
+    assert [copy.name for copy in copies] == ["Mon.sqlite3"]
     restore(copies[0], tmp_path / "back" / DATABASE)
 
 
