@@ -21,8 +21,8 @@ COMMAND = [sys.executable, "-m", "igroteka.cli.main"]
 
 
 @contextmanager
-def serve(folder: Path, **ways: Any) -> Iterator[subprocess.Popen[bytes]]:
-    words = ["serve", "--port", "0", "--lang", "en", "--data", str(folder)]
+def serve(folder: Path, *more: str, **ways: Any) -> Iterator[subprocess.Popen[bytes]]:
+    words = ["serve", "--port", "0", "--lang", "en", "--data", str(folder), *more]
     with subprocess.Popen([*COMMAND, *words], **ways) as server:
         try:
             yield server
@@ -46,6 +46,14 @@ def test_a_terminal_reads_sentences_and_times_and_no_json(tmp_path: Path) -> Non
     assert lines[1] == f"Tables are kept in {tmp_path}. Ctrl-C stops the server."
     assert re.fullmatch(r"\d\d:\d\d:\d\d table opened game=upturn seats=2", lines[2])
     assert lines[3] == "The server has stopped. All tables are kept."
+
+
+def test_the_address_for_phones_has_the_port_that_was_free(tmp_path: Path) -> None:
+    with serve(tmp_path, "--lan", stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as server:
+        assert server.stdout
+        said = server.stdout.readline().decode()
+        port = int(said.strip().rsplit(":", 1)[1])
+        assert httpx.get(f"http://127.0.0.1:{port}/healthz").status_code == 200
 
 
 def read(terminal: int, until: str) -> str:

@@ -15,7 +15,6 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-import msgspec
 import uvicorn
 
 from igroteka.bots.levels import add as add_bots
@@ -59,7 +58,7 @@ def serve(settings: Settings, ready: Callable[[str], None], entropy: Entropy | N
     sys.setswitchinterval(_SWITCH_SECONDS)
     WATCH.set_up()
     with contextlib.closing(_listening(settings)) as sock:
-        settings = msgspec.structs.replace(settings, port=sock.getsockname()[1])
+        settings = settings.at(sock.getsockname()[1])
         with asyncio.Runner(loop_factory=_loop()) as runner:
             runner.run(_serve(settings, sock, ready, entropy or Entropy()))
 

@@ -104,6 +104,12 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         home = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
         return Path(home) / "igroteka"
 
+    def at(self, port: int) -> "Settings":
+        """Those of a server that listens there: 0 has taken a free one, in the address for phones, too."""
+        named = self.public_url.removesuffix(":0")
+        public_url = self.public_url if named == self.public_url else f"{named}:{port}"
+        return msgspec.structs.replace(self, port=port, public_url=public_url)
+
     def origin(self) -> str:
         """The address of the server as people type it."""
         if self.public_url:
