@@ -112,6 +112,25 @@ def test_whole_games_against_a_bot(game):
     assert len(seats) > 1
 
 
+@pytest.mark.parametrize(
+    ("game", "bot", "table"),
+    [("etazhiki", "player", {"seats": 5}), ("upturn", "random", {"seats": 4, "max_steps": 5})],
+)
+def test_a_game_begins_with_a_choice_also_where_bots_would_have_ended_it_before(game, bot, table):
+    env = AgainstBots(game, bot, **table)
+    env.reset(seed=1)
+    for _ in range(400):
+        seen, _ = env.reset()
+        assert seen["action_mask"].any()
+        env.step(int(np.flatnonzero(seen["action_mask"])[0]))
+
+
+def test_a_seat_that_is_never_asked_is_told_so():
+    env = AgainstBots("upturn", "random", 4, {"starter": 0}, seat=2, max_steps=1)
+    with pytest.raises(ValueError, match="in 1000 games seat 2 was asked nothing: max_steps=1 is too few"):
+        env.reset(seed=1)
+
+
 def test_an_action_that_is_not_allowed_changes_nothing():
     env = AgainstBots("etazhiki", "random", seat=1)
     seen, infos = env.reset(seed=1)

@@ -1,6 +1,6 @@
 """One seat for a learner, bots at all others: an environment of Gymnasium's own kind, for one agent."""
 
-from typing import Any
+from typing import Any, Final
 
 import gymnasium
 import numpy as np
@@ -14,12 +14,16 @@ from igroteka.envs.lots import Lots
 from igroteka.envs.table import Table, observation_space, usual_seats, whole
 from igroteka.turbo import NOBODY, WAIT
 
+_DEALS: Final = 1000
+"""So many games in a row without a choice for the learner are no luck."""
+
 
 class AgainstBots(gymnasium.Env[Observation, Any]):
     """A table where `bot` plays every seat but one, which changes from game to game (or is `seat`).
 
     `bot` is a level or a bot of your own, as `igroteka play --bot` takes it; it is made anew for each game.
-    The learner is asked only where it has a choice; `max_steps` counts the answers of all seats. The reward
+    The learner is asked only where it has a choice; a game that is over before the first of them is dealt
+    anew. `max_steps` counts the answers of all seats. The reward
     comes at the end, as in PettingZoo. An action that the mask does not allow raises ValueError and changes
     nothing. Copies and pickles go on by themselves.
     """
@@ -74,14 +78,17 @@ class AgainstBots(gymnasium.Env[Observation, Any]):
         if options:
             self.course.change(options)
         self.seat = int(self.np_random.integers(self.table.seats)) if self._fixed is None else self._fixed
-        self._bots = self._bots_made()
         self._chance = Lots(int(self.np_random.integers(2**63)))
-        self.course.deal(seed)
-        self._go_on()
-        return self._look(), {"seat": self.seat}
+        self._begin(seed)
+        for _ in range(_DEALS):
+            if self._is_asked:
+                return self._look(), {"seat": self.seat}
+            self._begin(None)  # it was over before the learner could choose: nobody can learn from that
+        said = f"max_steps={self.course.max_steps} is too few"
+        raise ValueError(f"in {_DEALS} games seat {self.seat} was asked nothing: {said}")
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        if self.table.seat != self.seat or self.course.is_cut:
+        if not self._is_asked:
             raise ValueError("the game is over: reset first")
         self.course.answer(action)
         self._go_on()
@@ -97,6 +104,16 @@ class AgainstBots(gymnasium.Env[Observation, Any]):
     def render(self) -> Any:
         """The truth, with all hands."""
         return as_text(self.table) if self.render_mode == "ansi" else None
+
+    @property
+    def _is_asked(self) -> bool:
+        return self.table.seat == self.seat and not self.course.is_cut
+
+    def _begin(self, seed: int | None) -> None:
+        """A new game with new bots, up to the learner's first choice, or to its end."""
+        self._bots = self._bots_made()
+        self.course.deal(seed)
+        self._go_on()
 
     def _go_on(self) -> None:
         """Bots answer, and the learner where there is one answer only, up to a choice of the learner's."""
