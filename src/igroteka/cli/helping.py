@@ -24,7 +24,7 @@ ABOUT: Final[Mapping[str, str]] = {
         "Pack the logs of finished games: a tenth of the room, still replayed, verified and played on."
     ),
     "backup": "Write a consistent copy of all tables to FILE; the server may go on running.",
-    "restore": "Put a backup in the place of the present tables; the server must be stopped.",
+    "restore": "Put a backup in place of the current tables; the server must be stopped.",
     "prune": "Delete tables that nobody has touched for a while (30 days at least).",
     "migrate": (
         "Bring the tables to the version of this Igroteka; safe to run twice, and from two places at once."
@@ -51,7 +51,7 @@ ABOUT: Final[Mapping[str, str]] = {
     "review": (
         "Explain a finished game: chances through the game, turning points, and luck apart from play."
     ),
-    "lockstep": "Play random games in the readable rules and in the twin at once; a difference: status 1.",
+    "lockstep": "Play random games in the readable rules and in the twin at once; status 1 if they differ.",
     "teach": (
         "Teach a network a game by self-play; it is a bot (`--bot GAME.onnx`), and a folder beside "
         "it has the checkpoint and the curve (docs/school.md)."
@@ -64,7 +64,7 @@ FIRST_STEPS: Final = """\
 To begin: [bold]igroteka play[/] here in the terminal, [bold]igroteka serve --lan[/] for phones in the house;
 [bold]igroteka COMMAND --help[/] has the rest.
 
-Exit status: 0 all is well; 1 what was looked for is not so; 2 refused, and the sentence says why;
+Exit status: 0 all is well; 1 a check has failed; 2 refused, and the sentence says why;
 74 the system does not allow it; 70 a fault of ours."""
 
 

@@ -207,7 +207,7 @@ def run_restore(
     data: Data = None,
     lang: Lang = None,
 ) -> None:
-    """Put a backup in the place of the present tables; the server must be stopped.
+    """Put a backup in place of the current tables; the server must be stopped.
 
     What has happened since the backup is gone; a file that is not whole is refused, and nothing changes.
 

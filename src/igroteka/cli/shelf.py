@@ -36,7 +36,7 @@ def show_rules(game: str, lang: Lang = None) -> None:
 
 
 def scenario(paths: Annotated[list[Path], typer.Argument(help="YAML files, or folders of them.")]) -> None:
-    """Hold the rules to scenarios (docs/scenarios.md); exit status 1 if any fails."""
+    """Check the rules against scenarios (docs/scenarios.md); exit status 1 if any fails."""
     from igroteka.cli.scenarios import run
 
     passed, failed = 0, 0

@@ -42,7 +42,7 @@ def lockstep(
     processes: Processes = _CORES,
     device: Device = "cpu",
 ) -> None:
-    """Play random games in the readable rules and in the twin at once; a difference: status 1.
+    """Play random games in the readable rules and in the twin at once; status 1 if they differ.
 
     With --device cuda: in the twin on the processor and on the card.
     """
