@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Page, Route, WebSocket
 
 from browser.player import DESKTOP, PHONE, Person, expect
 from browser.test_whole_games import opened
@@ -174,27 +174,53 @@ def test_a_used_link_holds_up_nobody_who_sits_and_who_comes_back_is_no_stranger(
         person.close()
 
 
+def _sleep(page: Page) -> None:
+    """Six seconds, with its clock installed."""
+    look = "Object.defineProperty(document, 'visibilityState', {value: '%s', configurable: true});"
+    look += "document.dispatchEvent(new Event('visibilitychange'))"
+    page.evaluate(look % "hidden")
+    page.clock.fast_forward(6000)
+    page.evaluate(look % "visible")
+
+
 def test_a_phone_that_wakes_up_takes_a_new_line_at_once_and_keeps_it(
     server: Server, browser: Browser
 ) -> None:
     """Phones cut sockets of hidden pages without telling them."""
     table = opened(server, "sequence", 2, [1], draw="automatic")
     person = Person(browser, server.url, PHONE, "ru")
-    page, lines = person.page, list[str]()
+    page, lines, heard = person.page, list[WebSocket](), list[str]()
+
+    def taken(line: WebSocket) -> None:
+        lines.append(line)
+        line.on("framereceived", lambda _: heard.append("something"))
+
     page.clock.install()
     person.come_to(table).start()
     _to_move(person)
-    page.on("websocket", lambda _: lines.append("taken"))
-    look = "Object.defineProperty(document, 'visibilityState', {value: '%s', configurable: true});"
-    look += "document.dispatchEvent(new Event('visibilitychange'))"
-    page.evaluate(look % "hidden")
-    page.clock.fast_forward(6000)
-    with page.expect_websocket():
-        page.evaluate(look % "visible")
+    page.on("websocket", taken)
+    _sleep(page)
+    while not heard:
+        page.wait_for_timeout(20)
     _to_move(person)
     page.clock.fast_forward(12_100)  # so long a line may take to open
     page.wait_for_timeout(600)
     assert len(lines) == 1
+    person.close()
+
+
+def test_a_phone_that_wakes_up_where_nobody_answers_says_so(server: Server, browser: Browser) -> None:
+    table = opened(server, "sequence", 2, [1], draw="automatic")
+    person = Person(browser, server.url, PHONE, "ru")
+    page, lost = person.page, person.page.get_by_text("Нет связи… ход сохранён")
+    page.clock.install()
+    person.come_to(table).start()
+    page.route_web_socket("**/ws/*", lambda _: None)  # a line that opens, and nobody is there
+    _sleep(page)
+    page.wait_for_timeout(300)
+    expect(lost).to_have_count(0)
+    page.clock.fast_forward(12_100)
+    expect(lost).to_be_visible(timeout=5000)
     person.close()
 
 

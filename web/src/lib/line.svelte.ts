@@ -176,7 +176,7 @@ export class Line implements TableLine {
   private failed(socket: Socket): void {
     if (socket !== this.socket || this.state === "closed") return;
     this.drop();
-    if (this.state === "open" || this.failures > 0) this.state = "lost";
+    if (this.table !== null || this.failures > 0) this.state = "lost";
     this.failures += 1;
     this.soon = this.asked !== null;
     const wait = this.asked === null ? waitAfter(this.failures, Math.random()) : waitAsked(this.asked, Math.random());
