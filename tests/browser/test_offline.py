@@ -67,6 +67,23 @@ def test_games_taken_along_are_played_without_a_network(away: Person) -> None:
     away.close()
 
 
+def test_where_a_proxy_says_that_the_server_is_gone_games_taken_along_are_played(
+    server: Server, browser: Browser
+) -> None:
+    person = Person(browser, server.url, PHONE, "ru")
+    take_along(person)
+    page, gone = person.page, "<h1>502 Bad Gateway</h1>"
+    page.route("**/api/**", lambda route: route.fulfill(status=502, content_type="text/html", body=gone))
+    page.reload()
+    page.locator(".button.main").nth(2).click()
+    page.wait_for_url("**/t/*", timeout=PYTHON_MS)
+    page.get_by_test_id("prompt").wait_for(timeout=PYTHON_MS)
+    play(person, 2)
+    assert all("502" in complaint for complaint in person.complaints)
+    person.complaints.clear()
+    person.close()
+
+
 def test_without_a_network_nobody_is_invited_to_a_table_that_they_cannot_reach(away: Person) -> None:
     page = away.page
     friends, by_code = page.get_by_role("button", name="Стол для друзей"), page.get_by_text("Войти по коду")

@@ -48,6 +48,8 @@ async function askServer(method: string, path: string, body: string | undefined,
   if (token) headers["Authorization"] = `Bearer ${token}`;
   try {
     const answer = await fetch(path, body === undefined ? { method, headers } : { method, headers, body });
+    const isOurs = answer.status < 500 || answer.headers.get("Content-Type")?.includes("json");
+    if (!isOurs) throw new Unreached(); // a proxy speaks for a server that is gone
     return { ok: answer.ok, text: await answer.text() };
   } catch {
     throw new Unreached();
