@@ -47,3 +47,20 @@ def test_a_number_that_was_given_and_is_not_in_the_record_fails_the_check(
     expect(sheet.get_by_role("status")).to_have_text("Всё честно")
     for person in (ann, eve):
         person.close()
+
+
+def test_numbers_that_take_no_part_do_not_push_out_those_that_do(server: Server, browser: Browser) -> None:
+    """A page that is opened again offers another one; the table has taken the first of this person."""
+    asked = {"game": "upturn", "seats": 2, "bots": [1]}
+    table = server.http.post("/api/tables", json=asked).raise_for_status().json()["table"]
+    ann = Person(browser, server.url, PHONE, "ru").come_to(table)
+    given = "JSON.parse(localStorage.getItem('igroteka.nonces'))"
+    expect(ann.page.locator(".button.main.start")).to_be_visible()
+    ann.page.wait_for_function(f"{given}?.length === 1")
+    first = ann.page.evaluate(given)
+    for _ in range(3):
+        ann.page.reload()
+        expect(ann.page.locator(".button.main.start")).to_be_visible()
+        ann.page.wait_for_timeout(300)
+    assert ann.page.evaluate(given) == first
+    ann.close()

@@ -1,5 +1,5 @@
 /** One connection to a table for one seat: says hello, resends what is unanswered, comes back at once. */
-import { rememberNonce, rememberPromise } from "./places.svelte";
+import { forgetNonce, rememberNonce, rememberPromise } from "./places.svelte";
 import { randomHex } from "./random";
 import { connectTo, isHere, patience } from "./reach";
 import { waitAfter, waitAsked } from "./waits";
@@ -280,6 +280,9 @@ export class Line implements TableLine {
     rememberPromise(table.id, table.round + 1, table.next_commitment);
     const nonce = randomHex(16);
     rememberNonce(nonce);
-    void this.do({ kind: "nonce", nonce }).then(() => this.nowAdded());
+    void this.do({ kind: "nonce", nonce }).then((answer) => {
+      if (answer.ok && answer.number === null) forgetNonce(nonce);
+      this.nowAdded();
+    });
   }
 }

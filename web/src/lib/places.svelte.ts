@@ -67,9 +67,17 @@ class Places {
 
 export const places = new Places();
 
+/** As many as the promises kept, for several hands on one device: who knows of a promise looks for a number. */
+const MOST_NONCES = 1000;
+
 /** The numbers this browser has given for shuffles: looked for in the record afterwards. */
 export function rememberNonce(nonce: string): void {
-  keep("nonces", [nonce, ...kept<string[]>("nonces", [])].slice(0, 200));
+  keep("nonces", [nonce, ...ownNonces()].slice(0, MOST_NONCES));
+}
+
+/** There was one of this hand already: it took no part, and would only push out those that did. */
+export function forgetNonce(nonce: string): void {
+  keep("nonces", ownNonces().filter((one) => one !== nonce));
 }
 
 export function ownNonces(): readonly string[] {
