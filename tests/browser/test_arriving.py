@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Route
 
 from browser.player import PHONE, SMALL, Person, expect
 from browser.test_interception import Delay
@@ -68,6 +68,51 @@ def test_nothing_moves_on_the_home_page_while_a_table_is_on_its_way(server: Serv
     assert button.bounding_box() == before
     delay.let_go()
     expect(person.page.get_by_test_id("prompt")).to_be_visible()
+    person.close()
+
+
+SEEN = """(query) => {
+  const look = () => { window.__seen ||= document.querySelector(query) !== null; };
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+}"""
+
+
+def test_who_takes_the_last_seat_is_not_told_that_there_is_none(server: Server, browser: Browser) -> None:
+    """For a moment they were at the table already, and the page did not know that it was them."""
+    table = opened(server, "upturn", 2, [])
+    with come(server, table, "Аня") as anna:
+        person = Person(browser, server.url, PHONE, "ru").open(f"/t/{table}")
+        person.page.get_by_role("button", name="Сесть за стол").wait_for()
+        person.page.evaluate(SEEN, ".full")
+
+        def answer(route: Route) -> None:
+            there = route.fetch()
+            anna.until(lambda: len(anna.table["people"]) == 2)
+            person.page.wait_for_timeout(300)  # all are told who has come, before the answer is here
+            route.fulfill(response=there)
+
+        person.page.route("**/people", answer)
+        person.page.get_by_role("button", name="Сесть за стол").click()
+        person.page.get_by_text("За столом 2 из 2").wait_for()
+        assert not person.page.evaluate("window.__seen")
+        person.close()
+
+
+def test_from_the_lobby_to_the_table_and_to_the_end_nothing_flickers(
+    server: Server, browser: Browser
+) -> None:
+    """Words that the line is not there yet stood on the page for a moment, though it was."""
+    person = Person(browser, server.url, PHONE, "ru").come_to(opened(server, "sequence", 2, [1]))
+    page = person.page
+    page.locator(".button.main.start").wait_for()
+    page.wait_for_load_state("networkidle")
+    page.evaluate(SEEN, "p.wait, .end main:not(:has(.final))")
+    person.start()
+    page.get_by_role("button", name="Меню", exact=True).click()
+    for _ in range(2):  # asked once more
+        page.get_by_role("button", name="Остановить игру").click()
+    page.locator(".end .hero").wait_for()
+    assert not page.evaluate("window.__seen")
     person.close()
 
 

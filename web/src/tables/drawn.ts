@@ -12,6 +12,15 @@ export function drawn(game: string): DrawnGame | undefined {
   return DRAWN[game];
 }
 
-export function screenOf(game: string): Promise<GameScreen> {
-  return drawn(game)?.screen() ?? import("./plain/screen").then(({ screen }) => screen);
+const HERE = new Map<string, GameScreen>();
+
+export async function screenOf(game: string): Promise<GameScreen> {
+  const screen = await (drawn(game)?.screen() ?? import("./plain/screen").then(({ screen }) => screen));
+  HERE.set(game, screen);
+  return screen;
+}
+
+/** What has been fetched is there at once: nothing flickers while a promise is kept. */
+export function screenHere(game: string): GameScreen | null {
+  return HERE.get(game) ?? null;
 }
