@@ -194,3 +194,18 @@ def test_why_nobody_is_let_in_is_in_sight_on_the_smallest_phone(server: Server, 
         assert person.page.evaluate(IN_SIGHT, "[role=alert]")
         person.complaints.clear()  # the browser notes every 400
         person.close()
+
+
+def test_who_looks_on_is_promised_a_seat_only_where_there_is_one(server: Server, browser: Browser) -> None:
+    """The button said to sit down, and the next page that all seats are taken."""
+    table = opened(server, "upturn", 2, [])
+    with come(server, table, "Аня") as anna:
+        person = Person(browser, server.url, PHONE, "ru").open(f"/t/{table}")
+        person.page.get_by_role("button", name="Посмотреть").click()
+        way = person.page.locator("footer .button.main")
+        expect(way).to_have_text("Сесть за стол")
+        with come(server, table, "Боря"):
+            expect(way).to_have_text("Войти")
+            anna.done("start")
+            expect(person.page.locator(".actions .sit")).to_have_text("Войти")
+        person.close()
