@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from igroteka.bots import DEFAULT
-from igroteka.core import AnyGame, Refused, Seat, read
+from igroteka.core import AnyGame, Refused, Seat, read, usual_number
 from igroteka.table.parts_file import LONGEST, parts_from
 
 LAST_SEED: Final = 2**62
@@ -76,7 +76,7 @@ def manifest(path: Path) -> dict[str, Any]:
 
 
 def seats(game: AnyGame, asked: int | None) -> int:
-    return game.SEATS[0] if asked is None else asked
+    return usual_number(game.SEATS) if asked is None else asked
 
 
 def seed(asked: int | None) -> int:

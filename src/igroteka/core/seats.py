@@ -1,5 +1,6 @@
 """Seats are numbered from 0 and sit clockwise; the house is a seat too."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
@@ -14,6 +15,11 @@ Seat: TypeAlias = Annotated[int, msgspec.Meta(extra=_SEAT)]
 
 HOUSE: Final = -1
 """Deals, and may stop a game; nobody sits there."""
+
+
+def usual_number(fit: Sequence[int]) -> int:
+    """For how many a table is where nothing is said: for two, or the fewest that can play."""
+    return 2 if 2 in fit else min(fit)
 
 
 def seat_fields(*kinds: Any) -> frozenset[str]:

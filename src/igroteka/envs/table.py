@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium.spaces import Box, Dict, Space
 
-from igroteka.core import AnyGame, Chance, read
+from igroteka.core import AnyGame, Chance, read, usual_number
 from igroteka.games import game as on_shelf
 from igroteka.turbo import twins
 
@@ -205,9 +205,8 @@ def fresh_seed() -> int:
 
 
 def usual_seats(game: str) -> int:
-    """For how many a table is where nothing is said: for two, or the fewest that the game is played with."""
-    seats = on_shelf(game).SEATS
-    return 2 if 2 in seats else min(seats)
+    """For how many a table is where nothing is said."""
+    return usual_number(on_shelf(game).SEATS)
 
 
 def parties_at(game: AnyGame, seats: int, options: Any) -> int:
