@@ -29,6 +29,19 @@ def igroteka(*words: str, said: str = "", language: str = "C") -> subprocess.Com
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 
 
+@pytest.mark.parametrize(
+    "words", [["migrate"], ["backup", "copy"], ["prune", "--older", "90d"], ["think"]], ids=" ".join
+)
+def test_a_mistyped_setting_is_named_by_whatever_touches_tables(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the tables of a folder are deleted, where those of a database were meant."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("IGROTEKA_DATABSE", "postgresql://db/tables")
+    assert "Did you mean IGROTEKA_DATABASE?" in igroteka(*words).stderr
+
+
 @pytest.mark.parametrize("game", SHELF)
 def test_the_open_scenarios_pass(game: str) -> None:
     done = igroteka("scenario", str(SCENARIOS / game))

@@ -136,10 +136,7 @@ def run_server(
         "log_level": log_level,
     }
     try:
-        # also where another one is refused: both are mended in one go
-        for name, meant in unknown(os.environ):
-            line = "setting_unknown_meant" if meant else "setting_unknown"
-            say(speech.line(line, name=name, meant=meant), complaints)
+        warn_of_unknown(speech)  # also where another one is refused: both are mended in one go
         settings = from_environment(os.environ, flags)
         if lan and not settings.public_url:
             settings = _for_phones(settings)
@@ -150,6 +147,13 @@ def run_server(
         pass
     with heard_or_not():
         say(speech.line("server_stopped"))
+
+
+def warn_of_unknown(speech: Speech) -> None:
+    """A mistyped variable would leave the default in its place, and with it perhaps other tables."""
+    for name, meant in unknown(os.environ):
+        line = "setting_unknown_meant" if meant else "setting_unknown"
+        say(speech.line(line, name=name, meant=meant), complaints)
 
 
 def _for_phones(settings: Settings) -> Settings:
@@ -196,7 +200,7 @@ def run_backup(
     """
     speech = Speech(tables.language(lang))
     try:
-        copy_out(_database(data), file)
+        copy_out(_database(data, speech), file)
     except Refused as refused:
         complain(refused, speech)
     say(speech.line("backup_written", file=str(file)))
@@ -215,7 +219,7 @@ def run_restore(
     """
     speech = Speech(tables.language(lang))
     try:
-        copy_in(file, _database(data))
+        copy_in(file, _database(data, speech))
     except Refused as refused:
         complain(refused, speech)
     say(speech.line("backup_restored", file=str(file)))
@@ -236,7 +240,7 @@ def run_archive(
     """
     speech = Speech(tables.language(lang))
     try:
-        count = asyncio.run(_archive(place(data, database), _span(older)))
+        count = asyncio.run(_archive(place(data, database, speech), _span(older)))
     except Refused as refused:
         complain(refused, speech)
     say(speech.line("archived", count=count))
@@ -274,7 +278,7 @@ def run_prune(
     """
     speech = Speech(tables.language(lang))
     try:
-        count = asyncio.run(_prune(place(data, database), _seconds(older), shrink))
+        count = asyncio.run(_prune(place(data, database, speech), _seconds(older), shrink))
     except Refused as refused:
         complain(refused, speech)
     say(speech.line("pruned", count=count))
@@ -319,16 +323,17 @@ def _span(said: str) -> float:
     return int(found[1]) * _UNITS[found[2]]
 
 
-def _database(data: Path | None) -> Path:
+def _database(data: Path | None, speech: Speech) -> Path:
     """The file of the tables; what only a file can do is refused where a database is set."""
-    where = place(data, None)
+    where = place(data, None, speech)
     if isinstance(where, str):
         raise Refused("backup-is-the-databases", None, url=shown(where))
     return where
 
 
-def place(data: Path | None, database: str | None) -> Path | str:
+def place(data: Path | None, database: str | None, speech: Speech) -> Path | str:
     """Where the tables are: in a file, or in the database of this address."""
+    warn_of_unknown(speech)
     flags: dict[str, Any] = {"data": None if data is None else str(data), "database": database}
     if data is not None and database is None:
         flags["database"] = ""  # a folder that is named comes before a variable

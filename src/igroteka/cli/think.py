@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from igroteka.cli import tables
-from igroteka.cli.serve import Lang, LogLevel, complain, heard_or_not, say
+from igroteka.cli.serve import Lang, LogLevel, complain, heard_or_not, say, warn_of_unknown
 from igroteka.cli.speech import Speech
 from igroteka.core import Refused
 from igroteka.server import logs
@@ -44,6 +44,7 @@ def run_worker(
     speech = Speech(tables.language(lang))
     flags: dict[str, Any] = {"redis": redis, "thinking_processes": processes, "log_level": log_level}
     try:
+        warn_of_unknown(speech)
         settings = from_environment(os.environ, flags)
         if not settings.redis:
             raise Refused("think-needs-redis")

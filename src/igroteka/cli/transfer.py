@@ -25,7 +25,7 @@ def run_migrate(data: Data = None, database: Database = None, lang: Lang = None)
     """
     speech = Speech(tables.language(lang))
     try:
-        where = place(data, database)
+        where = place(data, database, speech)
         before, after = asyncio.run(_migrate(where))
     except Refused as refused:
         complain(refused, speech)
@@ -55,7 +55,7 @@ def run_export(
     """
     speech = Speech(tables.language(lang))
     try:
-        count = asyncio.run(export_tables(place(data, database), file))
+        count = asyncio.run(export_tables(place(data, database, speech), file))
     except Refused as refused:
         complain(refused, speech)
     say(speech.line("exported", count=count, file=str(file)))
@@ -79,7 +79,7 @@ def run_import(
         return codes.setdefault(old, Entropy().code())
 
     try:
-        count = asyncio.run(import_tables(file, place(data, database), fresh))
+        count = asyncio.run(import_tables(file, place(data, database, speech), fresh))
     except Refused as refused:
         complain(refused, speech)
     for old, new in codes.items():
