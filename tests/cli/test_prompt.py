@@ -11,7 +11,7 @@ from igroteka.cli.prompt import Intends, Prompt, in_words, intent_in_words
 from igroteka.cli.speech import Speech
 from igroteka.core import Seeded
 from igroteka.games import SHELF, game
-from igroteka.games.etazhiki.moves import End, Floor
+from igroteka.games.etazhiki.moves import End, Floor, Pass
 from igroteka.games.sequence.moves import Draw, Exchange, Place
 from igroteka.table import Match, play_out
 
@@ -54,3 +54,11 @@ def test_the_help_names_an_intent_of_this_game() -> None:
     )
     prompt.hear("h")
     assert "floor F2" in paper.getvalue()
+
+
+def test_what_is_said_already_stays_so_within_other_words() -> None:
+    speech = Speech("en", "etazhiki", ["Ann", "Bob"])
+    said = speech.intent(Pass())
+    assert said == "pass"
+    assert speech.word("pass") == "for the pass"  # a word for the same letters elsewhere
+    assert "for the pass" not in speech.line("hint", move=said, why="it fits")

@@ -27,6 +27,12 @@ def rules(game: str, language: str) -> str:
     return rules_text(on_shelf(game), language)
 
 
+class _Said(str):
+    """Words that are said already: within other words they stay as they are, also where they spell a key."""
+
+    __slots__ = ()
+
+
 class Speech:
     """One language at one table: knows the game's words, the names of the seats, how parts look."""
 
@@ -113,7 +119,7 @@ class Speech:
         said = self.say("intents", self._key("intents", kind, secret), fields)
         own = [f"{kind}.{name}={_spelled(value)}" for name, value in fields.items()]
         extras = [self.say("intents", key, fields) for key in own if key in self._tables["intents"]]
-        return ", ".join([said, *extras])
+        return _Said(", ".join([said, *extras]))
 
     def refusal(self, refusal: Refusal) -> str:
         """The sentence for it; the bare reason where a server of another version gives one of its own."""
@@ -180,7 +186,7 @@ class Speech:
         return key
 
     def _filled(self, template: str, parameters: Mapping[str, Any], named: Naming) -> str:
-        return _HOLE.sub(lambda hole: self._fill(hole[1], hole[2], parameters, named), template)
+        return _Said(_HOLE.sub(lambda hole: self._fill(hole[1], hole[2], parameters, named), template))
 
     def _fill(self, name: str, forms: str | None, parameters: Mapping[str, Any], named: Naming) -> str:
         value = parameters.get(name)
@@ -190,7 +196,7 @@ class Speech:
             return form if forms.startswith("-") else f"{count} {form}"
         if name == "at":
             return f" ({value})" if value else ""
-        if name in _NAMES and isinstance(value, str):
+        if isinstance(value, _Said) or (name in _NAMES and isinstance(value, str)):
             return value
         return self._seats(value, named) if name in self._seat_names else self._value(value)
 
