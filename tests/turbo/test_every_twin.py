@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from igroteka.lab.compiled import compiled
 from igroteka.turbo import EVERYONE, NOBODY, WAIT, Batch, compiling, twin, twins
 from igroteka.turbo.chance import Mirror, below, shuffle, streams
 from igroteka.turbo.lockstep import fresh, random_options, tables
@@ -211,6 +213,17 @@ for module in iter_modules(lab.submodule_search_locations if lab else ()):
     )
     assert "compiling" not in done.stderr
     assert not list(tmp_path.rglob("*.nbc"))
+
+
+def test_only_what_is_kept_on_disk_is_said_to_be(capsys):
+    def halved(number):
+        return number // 2
+
+    halved.__module__ = "igroteka.lab.halves"
+    assert compiled(halved)(8) == 4
+    assert re.fullmatch(
+        r"compiling lab\.halves\.halved … \d+\.\d s \(in every run\)\n", capsys.readouterr().err
+    )
 
 
 def test_streams_differ():

@@ -150,7 +150,7 @@ class _Teller(event.Listener):  # type: ignore[misc]
             return
         took = time.perf_counter() - self._began.pop()
         if not self._began:
-            _say(f"{took:.1f} s (kept for next time)\n")
+            _say(f"{took:.1f} s ({'kept for next time' if _is_kept(event) else 'in every run'})\n")
 
 
 def _say(words: str) -> None:
@@ -160,6 +160,11 @@ def _say(words: str) -> None:
 
 def _is_ours(event: Any) -> bool:
     return str(event.data["dispatcher"].py_func.__module__).startswith("igroteka.")
+
+
+def _is_kept(event: Any) -> bool:
+    """Whether it is on disk from now on; what the lab needs once in a while is not."""
+    return bool(event.data["dispatcher"]._cache.cache_path)
 
 
 def _name(event: Any) -> str:
