@@ -5,7 +5,7 @@ import json
 from playwright.sync_api import Browser, Locator
 
 from browser.player import PHONE, Person, expect
-from server.client import Place
+from server.client import Place, bearer
 from server.serving import Server
 
 
@@ -23,8 +23,7 @@ def test_a_number_that_was_given_and_is_not_in_the_record_fails_the_check(
     table = server.http.post("/api/tables", json=asked).raise_for_status().json()["table"]
     ann = Person(browser, server.url, PHONE, "ru").come_to(table).start()
     ann.page.get_by_test_id("prompt").wait_for()
-    token = json.loads(ann.page.evaluate("localStorage.getItem('igroteka.places')"))[0]["tokens"][0]
-    with Place(server, table, token) as host:
+    with Place(server, table, _token(ann)) as host:
         host.done("stop_game")
 
     sheet = checked(ann)
@@ -64,3 +63,29 @@ def test_numbers_that_take_no_part_do_not_push_out_those_that_do(server: Server,
         ann.page.wait_for_timeout(300)
     assert ann.page.evaluate(given) == first
     ann.close()
+
+
+def test_who_has_come_from_another_device_does_not_miss_the_number_that_was_given_there(
+    server: Server, browser: Browser
+) -> None:
+    asked = {"game": "upturn", "seats": 2, "bots": [1]}
+    table = server.http.post("/api/tables", json=asked).raise_for_status().json()["table"]
+    ann = Person(browser, server.url, PHONE, "ru").come_to(table).start()
+    link = server.http.post(f"/api/tables/{table}/moves", json={}, headers=bearer(_token(ann))).json()["link"]
+    moved = Person(browser, server.url, PHONE, "ru")
+    moved.open(link[link.index("/t/") :])
+    moved.page.get_by_test_id("prompt").wait_for()
+    with Place(server, table, _token(moved)) as host:
+        for kind in ("stop_game", "rematch", "stop_game"):
+            host.done(kind)
+    sheet = checked(moved)
+    expect(sheet.get_by_role("status")).to_have_text("Всё честно")
+    for person in (ann, moved):
+        person.close()
+
+
+def _token(person: Person) -> str:
+    places: list[dict[str, list[str]]] = json.loads(
+        person.page.evaluate("localStorage.getItem('igroteka.places')")
+    )
+    return places[0]["tokens"][0]

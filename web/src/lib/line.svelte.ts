@@ -1,5 +1,5 @@
 /** One connection to a table for one seat: says hello, resends what is unanswered, comes back at once. */
-import { forgetNonce, rememberNonce, rememberPromise } from "./places.svelte";
+import { forgetNonce, forgetPromise, rememberNonce, rememberPromise } from "./places.svelte";
 import { randomHex } from "./random";
 import { connectTo, isHere, patience } from "./reach";
 import { waitAfter, waitAsked } from "./waits";
@@ -277,11 +277,15 @@ export class Line implements TableLine {
   private giveNonce(table: TableView): void {
     if (table.you === null || table.next_commitment === this.commitment) return;
     this.commitment = table.next_commitment;
-    rememberPromise(table.id, table.round + 1, table.next_commitment);
+    const round = table.round + 1;
+    const isNews = rememberPromise(table.id, round, table.next_commitment);
     const nonce = randomHex(16);
     rememberNonce(nonce);
     void this.do({ kind: "nonce", nonce }).then((answer) => {
-      if (answer.ok && answer.number === null) forgetNonce(nonce);
+      if (answer.ok && answer.number === null) {
+        forgetNonce(nonce);
+        if (isNews) forgetPromise(table.id, round);
+      }
       this.nowAdded();
     });
   }

@@ -84,11 +84,18 @@ export function ownNonces(): readonly string[] {
   return kept<string[]>("nonces", []);
 }
 
-/** The server's promise for a round, as this browser was shown it before the game. */
-export function rememberPromise(table: string, round: number, commitment: string): void {
+/** The server's promise for a round, as this browser was shown it before the game; whether it is news here. */
+export function rememberPromise(table: string, round: number, commitment: string): boolean {
   const line = `${table} ${round} ${commitment}`;
   const lines = kept<string[]>("promises", []);
-  if (!lines.includes(line)) keep("promises", [line, ...lines].slice(0, 200));
+  if (lines.includes(line)) return false;
+  keep("promises", [line, ...lines].slice(0, 200));
+  return true;
+}
+
+/** No number of this browser is looked for in that round: its person has given one at another device. */
+export function forgetPromise(table: string, round: number): void {
+  keep("promises", kept<string[]>("promises", []).filter((line) => !line.startsWith(`${table} ${round} `)));
 }
 
 export function promised(table: string, round: number): string | null {
