@@ -6,6 +6,7 @@ import { anyAvatar, funnyName } from "./names";
 import { places, rememberPromise } from "./places.svelte";
 import { set, settings } from "./settings.svelte";
 import { Line } from "./line.svelte";
+import { usualNumber } from "./seats";
 import { shelf } from "./shelf.svelte";
 import { sentence } from "./speech";
 import { drawn, screenOf } from "../tables/drawn";
@@ -115,7 +116,7 @@ export function setupOf(game: string, last: Setups): Setup {
 }
 
 export function usualSeats(game: string): number {
-  return drawn(game)?.seats ?? shelf.games[game]?.seats[0] ?? 2;
+  return drawn(game)?.seats ?? usualNumber(shelf.games[game]?.seats ?? []);
 }
 
 export function keepSetups(setups: Setups): void {
