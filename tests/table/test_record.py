@@ -58,6 +58,18 @@ def test_sealing_changes_nothing_but_the_digest() -> None:
     assert sealed(one) == one
 
 
+def test_a_name_that_is_a_book_is_no_name() -> None:
+    """It would stand in every line of a replay."""
+    one = record(GAME)
+    for name, is_read in (("E" * 256, True), ("E" * 257, False)):
+        renamed = sealed(msgspec.structs.replace(one, people=(Person(name), *one.people[1:])))
+        if is_read:
+            assert read_record(written(renamed)) == renamed
+        else:
+            with pytest.raises(Refused, match=r"people"):
+                read_record(written(renamed))
+
+
 @every_game
 def test_a_record_survives_its_file(game: str) -> None:
     one = record(game)

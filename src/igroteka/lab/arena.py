@@ -25,7 +25,7 @@ from igroteka.games import game as on_shelf
 from igroteka.lab.timed_bot import LIMIT, NoAnswer, TimedBot
 from igroteka.lab.workers import Crew, spread
 from igroteka.table import Match, play_out
-from igroteka.table.record import NO_GAME, Person, SameDeal, written
+from igroteka.table.record import LONGEST_NAME, NO_GAME, Person, SameDeal, written
 from igroteka.table.recorder import About, record_of
 
 _SEER: Final = "seer"
@@ -332,7 +332,8 @@ def _keep(match: Match, entrants: Sequence[Entrant], seed: int, path: Path) -> N
 
 def about_bots(match: Match, entrants: Sequence[Entrant], seed: int) -> About:
     """What a record tells of a table of bots."""
-    people = tuple(Person(entrant.name, bot=entrant.name) for entrant in entrants)
+    names = [entrant.name[:LONGEST_NAME] for entrant in entrants]
+    people = tuple(Person(name, bot=name) for name in names)
     source = SameDeal(NO_GAME, seed_of(seed).hex())
     return About(options=match.state.options, people=people, secret=seed_of(seed), source=source)
 

@@ -20,12 +20,17 @@ Time: TypeAlias = Annotated[int, Meta(ge=0, le=253_402_300_799_999)]
 """Milliseconds since 1970, UTC, to the end of the year 9999: whole, so that hashing needs no fractions."""
 
 
+LONGEST_NAME: Final = 256
+Called: TypeAlias = Annotated[str, Meta(max_length=LONGEST_NAME)]
+"""A name, or a bot with its habits: it stands in every line of a replay, so no stranger's may be a book."""
+
+
 class Person(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who sits at a seat; `bot` is the level of a bot, None for people."""
 
-    name: str
-    avatar: str | None = None
-    bot: str | None = None
+    name: Called
+    avatar: Called | None = None
+    bot: Called | None = None
 
 
 class Committed(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="committed"):
