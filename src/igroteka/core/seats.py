@@ -18,8 +18,8 @@ HOUSE: Final = -1
 
 
 def usual_number(fit: Sequence[int]) -> int:
-    """For how many a table is where nothing is said: for two, or the fewest that can play."""
-    return 2 if 2 in fit else min(fit)
+    """For how many a table is where nothing is said: for the fewest that are not alone, if any are not."""
+    return min((seats for seats in fit if seats > 1), default=1)
 
 
 def seat_fields(*kinds: Any) -> frozenset[str]:

@@ -22,19 +22,18 @@ export function wanted(patterns: readonly Pattern[], legal: readonly Intent[]): 
 
 /** What to tap next: the first of these that is there and not picked yet, else the last that is there. */
 export function found(taps: readonly string[]): HTMLElement | null {
-  let last: HTMLElement | null = null;
-  for (const [at, tap] of taps.entries()) {
-    const node = seen(tap, taps.slice(0, at).filter((before) => before === tap).length);
-    last = node ?? last;
+  const met: HTMLElement[] = [];
+  for (const tap of taps) {
+    const node = seen(tap, met);
+    if (node) met.push(node);
     if (node && (node.ariaPressed ?? node.ariaSelected) === "false") break;
   }
-  return last;
+  return met.at(-1) ?? null;
 }
 
-/** The first that is called so; of several parts with one name the second where it is wanted twice. */
-function seen(tap: string, before: number): HTMLElement | undefined {
+/** Of several parts with one name the first that was not met before. */
+function seen(tap: string, met: readonly HTMLElement[]): HTMLElement | undefined {
   const name = CSS.escape(tap);
   const all = document.querySelectorAll<HTMLElement>(`[data-tap="${name}"], [data-spot="${name}"]`);
-  const there = [...all].filter((node) => node.offsetParent !== null && !(node as HTMLButtonElement).disabled);
-  return there[Math.min(before, there.length - 1)];
+  return [...all].find((node) => node.offsetParent !== null && !(node as HTMLButtonElement).disabled && !met.includes(node));
 }

@@ -116,7 +116,7 @@ export function setupOf(game: string, last: Setups): Setup {
 }
 
 export function usualSeats(game: string): number {
-  return drawn(game)?.seats ?? usualNumber(shelf.games[game]?.seats ?? []);
+  return drawn(game)?.seats ?? usualNumber(shelf.games[game]?.seats ?? [2]);
 }
 
 export function keepSetups(setups: Setups): void {

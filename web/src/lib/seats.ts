@@ -1,4 +1,4 @@
-/** For how many a table is where nothing is said: for two, or the fewest that can play. */
+/** For how many a table is where nothing is said: for the fewest that are not alone. */
 export function usualNumber(fit: readonly number[]): number {
-  return fit.includes(2) ? 2 : (fit[0] ?? 2);
+  return fit.find((seats) => seats > 1) ?? 1;
 }

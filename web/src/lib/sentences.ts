@@ -47,16 +47,13 @@ export class Speech {
   /** `quiet`: as it may be said in a room where others listen, without what only this seat was told. */
   event(event: Event, quiet = false): string {
     const fields: Parameters = { ...event };
-    const keys = (table: string, key: string) => (quiet || this.isSecret(table, key, fields) ? [`${key}-hidden`, key] : [key]);
+    /** What has a sentence for null is said to be none; any other null is kept from whoever is told. */
+    const keys = (table: string, key: string) =>
+      quiet || Object.keys(fields).some((name) => isHidden(fields[name]) && !this.has(table, `${key}.${name}=null`)) ? [`${key}-hidden`, key] : [key];
     const toReader = this.naming(fields).flatMap((name) => keys("you", name === "seat" ? event.kind : `${event.kind}.${name}`));
     const own = toReader.find((key) => this.has("you", key));
     if (own) return this.sayToReader(own, fields);
     return this.say("events", keys("events", event.kind).find((key) => this.has("events", key)) ?? event.kind, fields);
-  }
-
-  /** Whether something is kept from whoever is told; what has a sentence for null is said to be none. */
-  private isSecret(table: string, key: string, fields: Parameters): boolean {
-    return Object.entries(fields).some(([name, value]) => isHidden(value) && !this.has(table, `${key}.${name}=null`));
   }
 
   /** All of these in sentences. */
