@@ -255,6 +255,7 @@ def test_names_of_bots_are_printed_as_they_are(tmp_path: Path, monkeypatch: pyte
     done = CliRunner().invoke(app, [*asked, "--seats", "2", "--csv", str(tmp_path / "a.csv")])
     assert done.exit_code == 0, done.output
     assert "boom:bomb:0.2" in done.output
+    assert "1 deal from seed 0 on, each in 2 lineups" in done.output
 
 
 def test_a_bot_that_fails_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -215,10 +215,11 @@ def _cross_table(found: Any) -> RichTable:
 
 def _remarks(found: Any) -> Iterator[str]:
     options = "".join(f", {name}={value}" for name, value in _not_default(found.contest).items())
-    yield f"{found.contest.game}, {found.contest.seats} seats{options}: {found.games} games"
+    seats, games = _counted(found.contest.seats, "seat"), _counted(found.games, "game")
+    yield f"{found.contest.game}, {seats}{options}: {games}"
     yield (
-        f"{found.deals} deals from seed {found.contest.seed} on, "
-        f"each in {found.games // found.deals} lineups; "
+        f"{_counted(found.deals, 'deal')} from seed {found.contest.seed} on, "
+        f"each in {_counted(found.games // found.deals, 'lineup')}; "
         f"mean length {found.mean_rows:.1f} moves, {found.without_winner} without a winner"
     )
     if found.began is not None:
@@ -232,6 +233,10 @@ def _remarks(found: Any) -> Iterator[str]:
     for place in found.places:
         if place.adjusted is not None:
             yield _about_adjusting(place.bot, place.adjusted)
+
+
+def _counted(count: int, word: str) -> str:
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
 
 def _about_luck(luck: Any) -> str:
