@@ -4,8 +4,11 @@ export class Call {
   private known = $state(false);
   readonly isNew: boolean = $derived.by(() => this.calls() && !this.known);
 
-  constructor(private readonly calls: () => boolean) {
-    this.known = calls();
+  constructor(
+    private readonly calls: () => boolean,
+    known = calls,
+  ) {
+    this.known = known();
     $effect(() => {
       if (!calls()) this.known = false;
     });

@@ -5,19 +5,40 @@ import type { TableView } from "../wire";
 
 type Seats = readonly SeatInfo[];
 
+/** Here and not with the words of the page, which is light: hardly anybody needs them at once. */
+const WORDS = {
+  ru: {
+    youHost: "Теперь хозяин стола — ты.",
+    notLetIn: "Хозяин стола пока не пускает в игру.",
+    botInstead: (name: string, bot: string) => `${name} больше не играет. Дальше ходит бот: ${bot}.`,
+    sitsInstead: (name: string) => `${name} садится вместо бота.`,
+    botMinds: (name: string) => `${name} не на связи: пока ходит бот.`,
+    backAgain: (name: string) => `${name} снова играет.`,
+  },
+  en: {
+    youHost: "You are the host now.",
+    notLetIn: "The host does not let you into the game for now.",
+    botInstead: (name: string, bot: string) => `${name} has left the game. From here a bot plays: ${bot}.`,
+    sitsInstead: (name: string) => `${name} sits down in the place of a bot.`,
+    botMinds: (name: string) => `${name} is away: a bot plays meanwhile.`,
+    backAgain: (name: string) => `${name} plays again.`,
+  },
+};
+const words = () => WORDS[i18n.language];
+
 export function changed(before: TableView, now: TableView, sat: Seats, sit: Seats): string | null {
   return ofHost(before, now) ?? ofAsking(before, now) ?? ofSeats(before, now, sat, sit);
 }
 
 function ofHost(before: TableView, now: TableView): string | null {
   const isNew = now.you !== null && now.host === now.you && before.you === now.you && before.host !== now.you;
-  return isNew ? i18n.t.youHost : null;
+  return isNew ? words().youHost : null;
 }
 
 /** Whoever has asked for a seat hears it when the answer is no; yes is seen. */
 function ofAsking(before: TableView, now: TableView): string | null {
   const asks = ({ asking, you }: TableView) => you !== null && asking.some(({ person }) => person === you);
-  return asks(before) && !asks(now) && now.seat === null && now.playing ? i18n.t.notLetIn : null;
+  return asks(before) && !asks(now) && now.seat === null && now.playing ? words().notLetIn : null;
 }
 
 /** Seats change in a lobby before everybody's eyes; in a game a face is another one all at once. */
@@ -31,10 +52,10 @@ function ofSeat(was: SeatInfo, is: SeatInfo, you: string | null): string | null 
   const own = was.here || is.here || (you !== null && (was.person === you || is.person === you));
   if (own) return null;
   if (was.person === is.person) return ofMinding(was, is);
-  return is.person === null ? i18n.t.botInstead(was.name, is.name) : i18n.t.sitsInstead(is.name);
+  return is.person === null ? words().botInstead(was.name, is.name) : words().sitsInstead(is.name);
 }
 
 function ofMinding(was: SeatInfo, is: SeatInfo): string | null {
   if (is.person === null || (was.bot > 0) === (is.bot > 0)) return null;
-  return is.bot > 0 ? i18n.t.botMinds(is.name) : i18n.t.backAgain(is.name);
+  return is.bot > 0 ? words().botMinds(is.name) : words().backAgain(is.name);
 }

@@ -1,6 +1,5 @@
 /** A table as this browser knows it: its seats' lines, what is shown, and what may be asked. */
 import { botAvatar } from "./bots";
-import { changed } from "./changes";
 import { chime, sound } from "./chime";
 import { http } from "./http";
 import { i18n } from "./i18n.svelte";
@@ -325,8 +324,12 @@ export class Table {
   private compare(now: TableView): void {
     const before = this.compared;
     this.compared = now;
-    const told = before && !this.screen ? changed(before, now, this.seatInfos(before), this.seatInfos(now)) : null;
-    if (told) this.note(told);
+    if (!before || this.screen) return;
+    const [sat, sit] = [this.seatInfos(before), this.seatInfos(now)];
+    void import("./changes").then(({ changed }) => {
+      const told = changed(before, now, sat, sit);
+      if (told) this.note(told);
+    });
   }
 
   /** What everyone at the table should know; whom it is about knows it already. */
