@@ -4,6 +4,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PAGE := src/igroteka/server/static/index.html
+COMPILED := src/igroteka/server/static/python/compiled.zip
+PYTHON_SOURCES := $(shell find src/igroteka -path '*/static' -prune -o -type f ! -name '*.py[co]' -print)
 PAGE_SOURCES := $(shell find web -name node_modules -prune -o -type f -print) \
   $(wildcard src/igroteka/core/texts/* src/igroteka/games/*/texts/* docs/rules/*.md)
 
@@ -13,15 +15,15 @@ PAGE_SOURCES := $(shell find web -name node_modules -prune -o -type f -print) \
 help: ## show this list
 	@awk -F':.*## ' '/^[a-z]+:.*## /{printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-play: .venv/.play $(PAGE) ## set up and serve the games on localhost
+play: .venv/.play $(PAGE) $(COMPILED) ## set up and serve the games on localhost
 	@$(BIN)/igroteka serve
 
-page: $(PAGE) ## build the page into the package, for pip install '.[cli,server]'
+page: $(PAGE) $(COMPILED) ## build the page into the package, for pip install '.[cli,server]'
 
-release: $(PAGE) ## build sdist and wheel with the page into dist/, check them, install and try every extra
+release: $(PAGE) $(COMPILED) ## build sdist and wheel with the page into dist/, check them, install and try every extra
 	@scripts/release
 
-test: .venv/.test $(PAGE) ## set up and run every check and every test
+test: .venv/.test $(PAGE) $(COMPILED) ## set up and run every check and every test
 	@scripts/test
 
 lint: .venv/.test ## formatting, lint and types
@@ -86,6 +88,10 @@ clean: ## remove what was set up
 $(PAGE): $(PAGE_SOURCES) scripts/web | .venv/.play
 	@scripts/web
 	@touch $@
+
+# What the browser has of our Python: where only that has changed, the page itself stays.
+$(COMPILED): $(PYTHON_SOURCES) | $(PAGE)
+	@scripts/web ours
 
 .venv/.play: requirements/play.lock pyproject.toml scripts/setup
 	@PYTHON=$(PYTHON) scripts/setup play
