@@ -39,7 +39,7 @@ def test_the_longest_sentence_about_others_is_whole_on_a_phone_held_sideways(
         assert first.ask(wanted)["kind"] == "answer"
         prompt = person.page.get_by_test_id("prompt")
         expect(prompt).to_contain_text("starts a new row with an arrow")
-        expect(prompt).to_contain_text("Hedgehog's turn")
+        expect(prompt).to_contain_text("Hedgehog’s turn")
         assert prompt.locator(".words").evaluate("one => one.scrollHeight <= one.clientHeight")
         expect(prompt.locator(".face")).to_be_hidden()
         person.close()

@@ -187,6 +187,7 @@ def test_a_tablet_that_lies_flat_turns_the_hand_to_whoever_sits_opposite(
     table = opened(server, "upturn", 2, [])
     person = Person(browser, server.url, TABLET, "en").open("/")
     page = person.page
+    page.locator("h1").wait_for()  # before that the page would keep its own settings over these
     page.evaluate("localStorage.setItem('igroteka.settings', JSON.stringify({ flat: true }))")
     person.come_to(table)
     page.get_by_role("button", name="this screen").click()
