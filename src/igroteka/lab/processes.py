@@ -17,6 +17,7 @@ from itertools import islice
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from threading import current_thread, main_thread
 from time import monotonic
 from typing import Any, Final, NoReturn, TypeAlias, TypeVar, cast
 
@@ -120,11 +121,29 @@ def _deaf() -> Iterator[None]:
         yield
         return
     resource_tracker.ensure_running()  # who begins with the first process and would let Ctrl-C through to it
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    with _heard_later():
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _heard_later() -> Iterator[None]:
+    """What this thread is deaf to another one takes, as a progress bar's; Python would raise it here."""
+    usual = signal.getsignal(signal.SIGINT)
+    if not callable(usual) or current_thread() is not main_thread():
+        yield
+        return
+    missed = list[int]()
+    signal.signal(signal.SIGINT, lambda number, _: missed.append(number))
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.signal(signal.SIGINT, usual)
+    if missed:
+        signal.raise_signal(signal.SIGINT)
 
 
 def _result(said: bytes) -> Any:
