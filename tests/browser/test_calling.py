@@ -1,10 +1,11 @@
 """Whoever reads or learns meanwhile is called to the table: when it is their turn, or a game has begun."""
 
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from browser.player import PHONE, Person
 from browser.test_whole_games import opened
@@ -75,9 +76,16 @@ def test_who_learns_while_people_gather_is_called_when_the_game_begins(
     table = opened(server, "etazhiki", 2, [], starter=0, variant="beginner")
     with come(server, table, "Аня") as host:
         person = Person(browser, server.url, PHONE, "ru").come_to(table)
+
+        def late(route: Route) -> None:
+            """What calls comes when the game has begun already."""
+            host.done("start")
+            time.sleep(0.5)
+            route.continue_()
+
+        person.page.route("**/assets/Calling-*.js", late)
         person.page.get_by_role("link", name="Первый раз").click()
         person.page.wait_for_url("**/learn/**")
-        host.done("start")
         person.page.get_by_role("button", name="Игра началась! К столу").click()
         expect(person.page.get_by_test_id("prompt")).to_contain_text("Аня")
         person.close()
