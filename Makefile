@@ -5,7 +5,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PAGE := src/igroteka/server/static/index.html
 COMPILED := src/igroteka/server/static/python/compiled.zip
-PYTHON_SOURCES := $(shell find src/igroteka -path '*/static' -prune -o -type f ! -name '*.py[co]' -print)
+PYTHON_SOURCES := $(shell find src/igroteka \( -name __pycache__ -o -path '*/static' \) -prune -o -type f -print)
 PAGE_SOURCES := $(shell find web -name node_modules -prune -o -type f -print) \
   $(wildcard src/igroteka/core/texts/* src/igroteka/games/*/texts/* docs/rules/*.md)
 
