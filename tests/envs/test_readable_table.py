@@ -10,21 +10,12 @@ import pytest
 
 from igroteka.core import Seeded
 from igroteka.envs import env
-from igroteka.envs.drawing import scene as drawing
 from igroteka.envs.fast_table import FastTable
 from igroteka.envs.readable_table import ACTIONS, OBSERVED, ReadableTable, numbered
 from igroteka.games import SHELF
 from igroteka.turbo import NOBODY, twins
 
 every_game = pytest.mark.parametrize("game", SHELF)
-
-
-@pytest.fixture
-def without_twins(monkeypatch):
-    """Every game is played by its readable rules."""
-    monkeypatch.setattr("igroteka.envs.table.twins", lambda: ())
-    monkeypatch.setattr("igroteka.envs.aec.twins", lambda: ())
-    monkeypatch.setattr(drawing, "beside", lambda game, part: None)
 
 
 def played(table, seed, steps):

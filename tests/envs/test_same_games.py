@@ -61,14 +61,26 @@ def of_one(env, seed, length):
 @pytest.mark.parametrize("max_steps", [None, CUT])
 def test_a_table_among_many_plays_the_games_of_a_lone_one(game, max_steps):
     """Deals, who is asked, ends, cuts and all games after the first: table n has the seed plus n."""
-    settings = {"max_steps": max_steps, "history": 6, "relative": True}
-    many = of_many(VectorEnv(game, TABLES, 3, **settings), 11, 160 if max_steps else 800)
-    for at, path in enumerate(many):
-        alone = of_one(raw_env(game, 3, **settings), 11 + at, len(path))
-        assert alone == path
-    ends = [entry[0] for path in many for entry in path if len(entry) == 2]
+    ends = compared(game, 160 if max_steps else 800, max_steps=max_steps, relative=True)
     assert len(ends) > (TABLES if max_steps else 0) or game == "upturn"
     assert max_steps is None or "cut" in ends
+
+
+@every_game
+@pytest.mark.parametrize("max_steps", [None, CUT])
+@pytest.mark.usefixtures("without_twins")
+def test_a_table_without_a_twin_among_many_plays_the_games_of_a_lone_one(game, max_steps):
+    ends = compared(game, 120 if max_steps else 200, max_steps=max_steps)
+    assert max_steps is None or ends.count("cut") >= TABLES
+
+
+def compared(game, steps, **settings):
+    """How the games ended among many tables, where each was that of a lone table."""
+    settings |= {"history": 6}
+    many = of_many(VectorEnv(game, TABLES, 3, **settings), 11, steps)
+    for at, path in enumerate(many):
+        assert of_one(raw_env(game, 3, **settings), 11 + at, len(path)) == path
+    return [entry[0] for path in many for entry in path if len(entry) == 2]
 
 
 @every_game

@@ -109,6 +109,31 @@ def test_it_passes_the_api_test_of_pettingzoo() -> None:
     assert done.stdout.count("Passed API test") == 2
 
 
+MANY = """
+import gymnasium
+from igroteka.envs import VectorEnv, eights_v0
+
+env = VectorEnv("eights", 8, 3, max_steps=60)
+seen, infos = env.reset(seed=7)
+lone = eights_v0.raw_env(3)
+lone.reset(seed=9)
+assert (lone.observe(lone.agent_selection)["observation"] == seen["observation"][2]).all()
+over = 0
+for _ in range(130):
+    seen, rewards, ended, cut, infos = env.step(env.sample())
+    over += (ended | cut).sum()
+assert over >= 16
+many = gymnasium.make_vec("igroteka/Eights-v0", num_envs=3)
+many.reset(seed=1)
+assert many.step(many.unwrapped.sample())[1].shape == (3,)
+"""
+
+
+def test_many_tables_of_it_are_stepped_at_once() -> None:
+    done = run("-W", "error", "-c", MANY)
+    assert done.returncode == 0, done.stderr
+
+
 def test_a_data_set_of_it_has_features_as_its_environment_gives_them(tmp_path: Path) -> None:
     told = igroteka(
         "dataset", "--game", "eights", "--bots", "random,random", "--games", "2", "--features",

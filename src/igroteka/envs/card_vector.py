@@ -67,7 +67,7 @@ class CardVectorEnv(VectorEnv):
         return self._seen
 
     def _infos(self) -> Infos:
-        return {"seat": self.batch.seats}
+        return {"seat": self.deciding}
 
 
 class Turning:

@@ -26,7 +26,7 @@ class SelfPlayVectorEnv(gymnasium.vector.VectorEnv):
         self,
         game: str,
         num_envs: int = 1,
-        seats: int = 2,
+        seats: int | None = None,
         options: Any = None,
         *,
         honour: bool = False,
@@ -77,7 +77,7 @@ class SelfPlayVectorEnv(gymnasium.vector.VectorEnv):
     def step(
         self, actions: npt.ArrayLike
     ) -> tuple[Observations, npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np.bool_], Infos]:
-        actors = self.tables.batch.seats.copy()
+        actors = self.tables.deciding.copy()
         seen, rewards, ended, late, infos = self.tables.step(actions)
         own = rewards[np.arange(self.num_envs), actors].astype(np.float64)
         infos |= {"rewards": rewards.copy(), "seat": infos["seat"].copy()}

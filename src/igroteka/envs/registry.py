@@ -5,7 +5,6 @@ from typing import Final, NoReturn
 import gymnasium
 
 from igroteka.games import SHELF
-from igroteka.turbo import twins
 
 NAMESPACE: Final = "igroteka"
 VERSION: Final = "v0"
@@ -13,15 +12,14 @@ BOTS: Final = ("random", "beginner", "player", "master")
 
 
 def register() -> None:
-    """All games on the shelf; those with a twin also for many tables at once. Once is enough."""
+    """All games on the shelf. Once is enough."""
     for game in SHELF:
-        if game in twins():
-            _add(
-                f"{_title(game)}-{VERSION}",
-                entry_point="igroteka.envs.registry:only_many",
-                vector_entry_point="igroteka.envs.gym_vector:SelfPlayVectorEnv",
-                kwargs={"game": game},
-            )
+        _add(
+            f"{_title(game)}-{VERSION}",
+            entry_point="igroteka.envs.registry:only_many",
+            vector_entry_point="igroteka.envs.gym_vector:SelfPlayVectorEnv",
+            kwargs={"game": game},
+        )
         for bot in BOTS:
             _add(
                 f"{_title(game)}-vs-{bot}-{VERSION}",

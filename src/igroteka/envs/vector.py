@@ -1,6 +1,6 @@
 """Many tables at once for learning, in Gymnasium's manner: arrays in, arrays out, dealt anew at the end."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, Self
 
 import numpy as np
@@ -18,11 +18,12 @@ from igroteka.envs.table import (
     observation_space,
     parties_at,
     rewards_of,
+    usual_seats,
     whole,
 )
 from igroteka.games import game as on_shelf
-from igroteka.turbo import Batch
-from igroteka.turbo.chance import streams, streams_from
+from igroteka.turbo import Batch, twins
+from igroteka.turbo.chance import Streams, streams, streams_from
 
 Observations = dict[str, npt.NDArray[Any]]
 Infos = dict[str, Any]
@@ -48,11 +49,16 @@ class VectorEnv:
     observations are egocentric; with `history` they have the last answers that the seat has heard of.
     With `device="cuda"` everything lives on a graphics card, and PyTorch, JAX and CuPy take the arrays
     without a copy; there the look at actions waits for the card, and there is no `final` and no `history`.
+    A game without a twin has the same tables, played by its readable rules: `metadata["fast"]` is False.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP}
+    metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.SAME_STEP, "fast": True}
 
-    def __new__(cls, *_: Any, device: str = "cpu", **__: Any) -> Self:
+    def __new__(cls, game: str = "", *_: Any, device: str = "cpu", **__: Any) -> Self:
+        if game and game not in twins():
+            from igroteka.envs.readable_vector import ReadableVectorEnv
+
+            return object.__new__(ReadableVectorEnv)  # type: ignore[return-value]
         if device == "cuda":
             from igroteka.envs.card_vector import CardVectorEnv
 
@@ -63,7 +69,7 @@ class VectorEnv:
         self,
         game: str,
         num_envs: int,
-        seats: int = 2,
+        seats: int | None = None,
         options: Any = None,
         *,
         honour: bool = False,
@@ -75,7 +81,8 @@ class VectorEnv:
         history: int = 0,
         device: str = "cpu",
     ) -> None:
-        num_envs, seats = whole("num_envs", num_envs, 1), whole("seats", seats, 1)
+        num_envs = whole("num_envs", num_envs, 1)
+        seats = usual_seats(game) if seats is None else whole("seats", seats, 1)
         honour, check = flag("honour", honour), flag("check", check)
         final, relative = flag("final", final), flag("relative", relative)
         history = whole("history", history, 0)
@@ -91,27 +98,28 @@ class VectorEnv:
             "device": device,
         }
         chosen = environment_options(on_shelf(game), options)
-        tables: dict[str, Any] = {
-            "honour": honour,
-            "everyone": on_shelf(game).asking_tells(chosen),
-            "again": not final,
-            "check": check,
-            "device": device,
-        }
         self.game, self.num_envs, self.seats = game, num_envs, seats
         self.max_steps, self.final, self.relative, self.history = max_steps, final, relative, history
-        self.batch = (
-            HeardBatch(game, num_envs, seats, chosen, history, **tables)
-            if history and device == "cpu"
-            else Batch(game, num_envs, seats, chosen, **tables)
-        )
-        self.single_action_space = Discrete(self.batch.twin.ACTIONS)
-        self.single_observation_space = observation_space(
-            self.batch.twin.OBSERVED, self.batch.twin.ACTIONS, history
-        )
+        actions, observed = self._open(chosen, honour, check, device)
+        self.single_action_space = Discrete(actions)
+        self.single_observation_space = observation_space(observed, actions, history)
         self.parties = parties_at(on_shelf(game), seats, chosen)
         self._lay_out()
         self.reset(fresh_seed() if seed is None else seed)
+
+    def _open(self, options: Any, honour: bool, check: bool, device: str) -> tuple[int, int]:
+        """The tables; how many actions there are, and how many numbers an observation has."""
+        tables: dict[str, Any] = {
+            "honour": honour,
+            "everyone": on_shelf(self.game).asking_tells(options),
+            "again": not self.final,
+            "check": check,
+            "device": device,
+        }
+        size = (self.game, self.num_envs, self.seats, options)
+        keeps = self.history and device == "cpu"
+        self.batch = HeardBatch(*size, self.history, **tables) if keeps else Batch(*size, **tables)
+        return self.batch.twin.ACTIONS, self.batch.twin.OBSERVED
 
     def _lay_out(self) -> None:
         self._steps: Any = np.zeros(self.num_envs, np.int64)
@@ -167,21 +175,35 @@ class VectorEnv:
             self._reseed_each(seed)
         elif seed is not None:
             first = whole("a seed", seed, 0)
-            self.batch.reseed(streams_from(first, self.num_envs))
+            self._reseed(streams_from(first, self.num_envs))
             self._restore_likes(streams(first, self.num_envs))
-        self.batch.deal()
-        self._restore_steps(np.zeros(self.num_envs, np.int64))
+        self._deal()
         return self._look(), self._infos()
 
     def _reseed_each(self, seeds: Sequence[int | None]) -> None:
         if len(seeds) != self.num_envs:
             raise ValueError(f"a seed for each of {self.num_envs} tables, please; these are {len(seeds)}")
         said = [(at, whole("a seed", one, 0)) for at, one in enumerate(seeds) if one is not None]
-        rngs, likes = self.batch.kept()[1], self._kept_likes()
+        rngs, likes = self._kept_rngs(), self._kept_likes()
         for at, one in said:
             rngs[at], likes[at] = streams_from(one)[0], streams(one)[0]
-        self.batch.reseed(rngs)
+        self._reseed(rngs)
         self._restore_likes(likes)
+
+    def _kept_rngs(self) -> Streams:
+        return self.batch.kept()[1]
+
+    def _reseed(self, rngs: Streams) -> None:
+        self.batch.reseed(rngs)
+
+    def _deal(self) -> None:
+        self.batch.deal()
+        self._restore_steps(np.zeros(self.num_envs, np.int64))
+
+    @property
+    def deciding(self) -> Any:
+        """Which seat decides next at each table; `infos["seat"]` is the same."""
+        return self.batch.seats
 
     def look(self) -> tuple[Observations, Infos]:
         """What is to be seen now, as the last step or reset gave it."""
@@ -192,7 +214,7 @@ class VectorEnv:
 
     def go_on_from(self, other: "VectorEnv") -> None:
         """Chance goes on from where it is at the other tables."""
-        self.batch.reseed(other.batch.kept()[1])
+        self._reseed(other._kept_rngs())
         self._restore_likes(other._kept_likes())
 
     def step(self, actions: npt.ArrayLike) -> Step:
@@ -201,7 +223,7 @@ class VectorEnv:
         Observations and masks are of the seats that decide next, `infos["seat"]`; rewards have a column for
         every seat.
         """
-        actors = self.batch.seats.copy() if self.final else self.batch.seats
+        actors = self.deciding.copy() if self.final else self.deciding
         self.batch.step(actions)
         ended = self.batch.ended
         self._rewards[:] = 0
@@ -236,10 +258,17 @@ class VectorEnv:
         over = ended | late
         if not over.any():
             return {}
-        seats = np.where(ended, actors, self.batch.seats)
+        seats = np.where(ended, actors, self.deciding)
+        finals, infos = (np.full(self.num_envs, None, object) for _ in range(2))
+        for at, look in self._last_looks(over, late, seats):
+            finals[at] = look
+            infos[at] = {"seat": int(seats[at]), "rewards": self._rewards[at].copy()}
+        return {"final_obs": finals, "_final_obs": over, "final_info": infos, "_final_info": over}
+
+    def _last_looks(self, over: Any, late: Any, seats: Any) -> Iterator[tuple[int, Observations]]:
+        """What these seats see at the tables that are over, with a mask where one was cut."""
         masks = self.batch.masks() if late.any() else None
         heard = self._heard(seats)
-        finals, infos = (np.full(self.num_envs, None, object) for _ in range(2))
         for at in np.flatnonzero(over):
             seen = np.zeros(self.batch.twin.OBSERVED, np.uint8)
             self.batch.twin.KERNELS["observe"](self.batch.states[at], int(seats[at]), seen)
@@ -247,11 +276,8 @@ class VectorEnv:
             if masks is not None:
                 mask[:] = masks[at]
             seen = egocentric(self.game, seen) if self.relative else seen
-            finals[at] = {"observation": seen, "action_mask": mask}
-            if heard is not None:
-                finals[at]["history"] = heard[at].copy()
-            infos[at] = {"seat": int(seats[at]), "rewards": self._rewards[at].copy()}
-        return {"final_obs": finals, "_final_obs": over, "final_info": infos, "_final_info": over}
+            look = {"observation": seen, "action_mask": mask}
+            yield int(at), look if heard is None else {**look, "history": heard[at].copy()}
 
     def _look(self) -> Observations:
         masks = self.batch.masks().view(np.int8)
@@ -267,4 +293,4 @@ class VectorEnv:
         return self.batch.history(seats, self.relative) if isinstance(self.batch, HeardBatch) else None
 
     def _infos(self) -> Infos:
-        return {"seat": self.batch.seats}
+        return {"seat": self.deciding}

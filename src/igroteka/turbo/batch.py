@@ -148,12 +148,7 @@ class Batch:
 
     def _answers(self, actions: npt.ArrayLike) -> npt.NDArray[np.int16]:
         """One whole number a table, each an answer of its deciding seat; or ValueError."""
-        given = np.asarray(actions)
-        if given.shape != (len(self),) or given.dtype.kind not in "iu":
-            raise ValueError(
-                f"actions are {len(self)} whole numbers, one a table; "
-                f"these are {given.dtype} of the shape {given.shape}"
-            )
+        given = one_a_table(actions, len(self))
         answers = np.ascontiguousarray(given.astype(np.int16, copy=False))
         if self.check:
             self._need_answers(given, answers)
@@ -272,6 +267,17 @@ class Batch:
     def _changed(self) -> None:
         self._stale[:] = ANEW
         self.seats[:] = self.states["deciding"]
+
+
+def one_a_table(actions: npt.ArrayLike, count: int) -> npt.NDArray[Any]:
+    """Actions as an array of whole numbers, or ValueError."""
+    given = np.asarray(actions)
+    if given.shape != (count,) or given.dtype.kind not in "iu":
+        raise ValueError(
+            f"actions are {count} whole numbers, one a table; "
+            f"these are {given.dtype} of the shape {given.shape}"
+        )
+    return given
 
 
 def not_an_answer(table: int, seat: int, action: int) -> ValueError:
