@@ -46,3 +46,9 @@ def test_every_module_that_the_reference_names_is_there() -> None:
         path = ROOT / "src" / Path(*name.split("."))
         places = (path.with_suffix(".py"), path / "__init__.py", path.parent.with_suffix(".py"))
         assert any(place.is_file() for place in places), name
+
+
+def test_decisions_are_numbered_without_a_gap_that_is_not_explained() -> None:
+    numbers = [int(path.name[:4]) for path in sorted((DOCS / "decisions").glob("[0-9]*.md"))]
+    explained = re.findall(r"no (\d+)", (DOCS / "decisions" / "README.md").read_text("utf-8"))
+    assert sorted([*numbers, *map(int, explained)]) == list(range(1, numbers[-1] + 1))

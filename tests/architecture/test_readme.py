@@ -34,15 +34,6 @@ def test_the_walk_of_a_move_names_files_that_are_there() -> None:
     assert not [name for name in named if not (ROOT / name).is_file()]
 
 
-def test_the_commands_named_exist() -> None:
-    named = set(re.findall(r"`?igroteka ([a-z]+)", README))
-    helped = subprocess.run(
-        [sys.executable, "-m", "igroteka.cli.main", "--help"], capture_output=True, text=True, check=False
-    ).stdout
-    assert named
-    assert not [name for name in named if not re.search(rf"\b{name}\b", helped)]
-
-
 def test_the_project_speaks_of_itself_alone() -> None:
     """No path of a machine, no registry, nothing beside the project."""
     wrong = re.compile(r"\.\./shared|/work/|pypi\.org|registry\.npmjs|files\.pythonhosted")
