@@ -1,6 +1,6 @@
 """What a move costs here and at a boardgame.io server, in the same minutes and in CPU time.
 
-    scripts/bench_reference.py --rounds 3
+    .venv/bin/python scripts/bench_reference.py --rounds 3
 
 Ours keeps every move on disk (SQLite) before it is told and plays real rules; the reference
 (scripts/reference) keeps everything in memory and draws tiles. Both serve tables of two

@@ -125,13 +125,13 @@ def _server() -> str:
 def _record() -> str:
     types = Types()
     types.of(record.Record)
-    return "\n".join([HEAD, types.text()])
+    return f"{HEAD}\n{types.text()}"
 
 
 def _review() -> str:
     types = Types()
     types.of(figures.Review)
-    return "\n".join([HEAD, types.text()])
+    return f"{HEAD}\n{types.text()}"
 
 
 COMMON = """/** What the page may expect of every game's words; each table knows its own. */

@@ -186,6 +186,8 @@ def test_commands_work_beside_a_broken_package_and_name_it_once(tmp_path: Path) 
     assert done.returncode == 0
     assert "UpTurn" in done.stdout
     assert done.stderr.splitlines() == [
-        "The package broken is left out: broken cannot be imported: "
-        "ModuleNotFoundError: No module named 'no_such_module' (broken.py, line 1)."
+        (
+            "The package broken is left out: broken cannot be imported: "
+            "ModuleNotFoundError: No module named 'no_such_module' (broken.py, line 1)."
+        )
     ]

@@ -4,7 +4,6 @@ import json
 import time
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
-from types import TracebackType
 from typing import Any, Self
 
 import httpx
@@ -54,7 +53,7 @@ class Place:
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -253,7 +252,7 @@ class Tables:
     def __enter__(self) -> list[Place]:
         return self.people
 
-    def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
+    def __exit__(self, *_: object) -> None:
         for place in self.people:
             place.close()
 

@@ -4,7 +4,7 @@ import threading
 import time
 from contextlib import AbstractContextManager, closing
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
 
 import apsw
 import msgspec
@@ -45,7 +45,7 @@ class Quiet:
             self.longest = max(self.longest, time.monotonic() - begun)
             time.sleep(0.02)
 
-    def __enter__(self) -> "Quiet":
+    def __enter__(self) -> Self:
         self._thread = threading.Thread(target=self.ask)
         self._thread.start()
         return self

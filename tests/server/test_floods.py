@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from importlib.resources import files
+from typing import Self
 
 import pytest
 
@@ -44,7 +45,7 @@ class Quiet:
             self.asked += 1
             time.sleep(0.01)
 
-    def __enter__(self) -> "Quiet":
+    def __enter__(self) -> Self:
         self._thread.start()
         return self
 

@@ -77,7 +77,9 @@ def _from_sqlite(to: apsw.Connection, source: Path) -> int:
 
 
 async def _from_postgres(to: apsw.Connection, source: str) -> int:
-    from igroteka.store.postgres import connection, reaching, schema, shown
+    from igroteka.store import postgres_schema as schema
+    from igroteka.store.addresses import shown
+    from igroteka.store.postgres import connection, reaching
 
     async with connection(source) as db, reaching(shown(source)):
         await schema.need_current(db, shown(source))
@@ -139,7 +141,9 @@ def _into_sqlite(db: apsw.Connection, target: Path, fresh: Fresh | None) -> int:
 
 
 async def _into_postgres(db: apsw.Connection, target: str, fresh: Fresh | None) -> int:
-    from igroteka.store.postgres import connection, reaching, schema, shown
+    from igroteka.store import postgres_schema as schema
+    from igroteka.store.addresses import shown
+    from igroteka.store.postgres import connection, reaching
 
     async with connection(target) as to, reaching(shown(target)):
         await schema.need_current(to, shown(target))

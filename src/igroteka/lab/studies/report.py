@@ -44,8 +44,10 @@ def markdown(study: Study, findings: Findings, about: About) -> str:
     for plot in findings.plots:
         light, dark = (f"{plot.name}-{theme.name}.svg" for theme in THEMES)
         parts += [
-            f'<picture><source media="(prefers-color-scheme: dark)" srcset="{dark}">'
-            f'<img src="{light}" alt="{html.escape(plot.title)}"></picture>',
+            (
+                f'<picture><source media="(prefers-color-scheme: dark)" srcset="{dark}">'
+                f'<img src="{light}" alt="{html.escape(plot.title)}"></picture>'
+            ),
             "",
         ]
     parts += ["## Design", study.design.strip(), "", "## Figures", *_table(findings.rows), ""]

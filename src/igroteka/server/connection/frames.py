@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame, apply_mask
+from websockets.frames import Frame, apply_mask  # type: ignore[attr-defined] # the compiled one, where there is one
 from websockets.http11 import Request
 
 from igroteka.server.connection.bundles import Bundles
