@@ -7,12 +7,20 @@ from pathlib import Path
 import pytest
 
 from igroteka.games import SHELF
+from igroteka.games.texts import rules_text
 
 ROOT = Path(__file__).parents[2]
 OURS = {name: game for name, game in SHELF.items() if game.__name__.startswith("igroteka.games.")}
 """The games of this repository, whose clauses stand in docs/rules; guests bring theirs along."""
 PREFIX = "|".join(sorted(game.CLAUSES for game in OURS.values()))
 CITED = re.compile(rf"\b((?:{PREFIX})-[AB]?\d+)(?:(?:\.\.|…)((?:{PREFIX})-)?([AB]?\d+))?")
+
+ARGUED = {
+    "upturn": "UT-A07 UT-A11 UT-A16 UT-A24 UT-A32 UT-A35 UT-B10",
+    "etazhiki": "ET-16 ET-28 ET-70 ET-A04 ET-A08 ET-A20 ET-A21 ET-A31 ET-A36 ET-A42",
+    "sequence": "SQ-15 SQ-A16 SQ-A20 SQ-A21 SQ-A23 SQ-A28",
+}
+"""What a family at the table asks when the plain course of a turn does not say."""
 
 
 def clauses(game: str) -> dict[str, bool]:
@@ -64,6 +72,18 @@ def test_no_clause_is_cited_that_does_not_exist() -> None:
     for path, text in texts("src", "tests", "docs"):
         wrong = {number for number in citations(text) if number not in known}
         assert not wrong, (path, wrong)
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_both_languages_of_the_rules_say_the_same_things_in_the_same_places(game: str) -> None:
+    english, russian = (rules_text(OURS[game], language).split("\n## ") for language in ("en", "ru"))
+    assert [CITED.findall(section) for section in english] == [CITED.findall(section) for section in russian]
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("game", ARGUED)
+def test_the_rules_to_read_answer_what_is_argued_about(game: str, language: str) -> None:
+    assert set(ARGUED[game].split()) - set(citations(rules_text(OURS[game], language))) == set()
 
 
 def test_every_refusal_of_the_rules_cites_a_clause_or_is_common_to_all_games() -> None:
