@@ -9,13 +9,14 @@ import threading
 from pathlib import Path
 
 import pytest
+from asyncpg import InternalClientError
 
 from igroteka.core import Refused
-from igroteka.store import Conflict, Store, StoredRow, StoreFailed
+from igroteka.store import Away, Conflict, Store, StoredRow, StoreFailed
 from igroteka.store.postgres import PostgresStore, connection, migrated, vacuum
 from igroteka.store.postgres_schema import VERSION
 from scale.services import PASSWORD, Postgres, free_port
-from store.rows import need_intact, numbers, query, row, table, using
+from store.rows import need_intact, numbers, query, query_postgres, row, table, using
 
 RACER = """
 import asyncio, random, sys
@@ -182,6 +183,38 @@ def test_a_store_says_so_while_its_database_is_away_and_goes_on_when_it_is_back(
 
     assert using(url, ask) == 19
     assert numbers(url) == list(range(1, 20))
+
+
+def test_connections_that_the_database_ends_are_no_fault_of_what_it_keeps(postgres: Postgres) -> None:
+    """Whatever asyncpg calls it: who is idle just then hears of it in the middle of the next question."""
+    url = postgres.fresh()
+    name = url.rsplit("/", 1)[1]
+    ended = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
+
+    async def ask(store: PostgresStore) -> list[StoreFailed]:
+        faults: list[StoreFailed] = []
+        until = asyncio.get_running_loop().time() + 30
+
+        async def read() -> None:
+            while not over() and asyncio.get_running_loop().time() < until:
+                try:
+                    await store.read("t")
+                except StoreFailed as failed:
+                    faults.append(failed)
+                await asyncio.sleep(0.001)
+
+        def over() -> bool:
+            return any(isinstance(failed.__cause__, InternalClientError) for failed in faults)
+
+        reading = [asyncio.create_task(read()) for _ in range(4)]
+        while not over() and asyncio.get_running_loop().time() < until:
+            await query_postgres(postgres.url("postgres"), ended)
+        await asyncio.gather(*reading)
+        return faults
+
+    faults = using(url, ask)
+    assert faults
+    assert [str(failed) for failed in faults if not isinstance(failed, Away)] == []
 
 
 def test_kills_of_writers_and_of_the_database_lose_nothing_that_was_acknowledged(postgres: Postgres) -> None:

@@ -49,9 +49,12 @@ MEANWHILE: Final = (asyncpg.DeadlockDetectedError, asyncpg.SerializationError)
 
 AWAY: Final = (
     OSError, asyncpg.InterfaceError, asyncpg.PostgresConnectionError, asyncpg.OperatorInterventionError,
-    asyncpg.TooManyConnectionsError,
+    asyncpg.TooManyConnectionsError, asyncpg.InternalClientError,
 )  # fmt: skip
-"""The database is not reached, starts, or is shut down: nothing is wrong with what it keeps."""
+"""The database is not reached, starts, or is shut down: nothing is wrong with what it keeps.
+
+The last is what the library says where a connection that nobody was using has been ended over there.
+"""
 
 Told: TypeAlias = "asyncio.Future[None]"
 Other: TypeAlias = Callable[[], Awaitable[Any]]
