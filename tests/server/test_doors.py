@@ -217,6 +217,12 @@ def test_every_answer_carries_the_security_headers(
     assert "http:" not in HEADERS["Content-Security-Policy"]
 
 
+@pytest.mark.parametrize("path", ["/nowhere/at/all", "/api/nowhere", "/api/schema/swagger"])
+def test_what_is_not_there_is_told_in_our_words(server: Server, path: str) -> None:
+    answer = get(server, path)
+    assert (answer.status_code, answer.json()["reason"]) == (404, "no-such-page")
+
+
 @pytest.mark.parametrize("path", ["/", "/healthz", "/api/games", "/api/tables/nowhere", "/t/nowhere"])
 def test_who_asks_for_the_head_gets_what_get_says_without_its_body(server: Server, path: str) -> None:
     """Those who watch servers, and chats that preview a link."""

@@ -5,7 +5,7 @@ import contextlib
 from collections.abc import AsyncIterator
 from typing import Final
 
-from litestar import Litestar
+from litestar import Litestar, Router
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, NotFoundException, ValidationException
 from litestar.openapi.config import OpenAPIConfig
@@ -19,6 +19,7 @@ from igroteka.server.connection.endpoint import table_websocket
 from igroteka.server.http import responses, static
 from igroteka.server.http.headers import with_headers
 from igroteka.server.http.kept_assets import KeptAssets
+from igroteka.server.http.responses import AnyRequest
 from igroteka.server.http.routes import HANDLERS, need_request
 from igroteka.server.hub import Hub
 from igroteka.server.lessons import Lessons
@@ -81,7 +82,9 @@ def make_litestar(hub: Hub) -> Litestar:
         openapi_config=OpenAPIConfig(
             title="Igroteka",
             version="1",
-            path="/api/schema",
+            openapi_router=Router(
+                "/api/schema", route_handlers=[], include_in_schema=False, before_request=_need_schema
+            ),
             render_plugins=[JsonRenderPlugin()],
             components=Components(
                 security_schemes={"token": SecurityScheme(type="http", scheme="bearer", description=_HELD)}
@@ -89,6 +92,13 @@ def make_litestar(hub: Hub) -> Litestar:
         ),
         logging_config=None,
     )
+
+
+async def _need_schema(request: AnyRequest) -> None:
+    """As of every request; and what is not there is told in our words, not on a page of the framework."""
+    await need_request(request)
+    if request.path_params:
+        raise NotFoundException
 
 
 async def _tidy(hub: Hub) -> None:
