@@ -8,6 +8,7 @@ from igroteka.server.connection.limits import Bucket
 from igroteka.server.connection.session import Session
 from igroteka.server.hub import Hub, Open
 from igroteka.server.metrics import Metrics
+from igroteka.server.people.intents import Start
 from igroteka.server.settings import Settings
 from igroteka.server.table.room import Room
 from igroteka.store.sqlite import SqliteStore
@@ -85,3 +86,22 @@ def test_when_much_comes_into_memory_tables_are_put_away_without_waiting_for_the
         await hub.close()
 
     asyncio.run(many())
+
+
+def test_a_server_may_stop_while_tables_are_put_away(tmp_path: Path) -> None:
+    """Bots that think are waited for, one table after the other; meanwhile both come to the same tables."""
+
+    async def both() -> None:
+        clock = Clock()
+        hub = Hub(SqliteStore(tmp_path / "db"), Settings(idle_minutes=0, bot_pace=60), clock, Metrics())
+        for _ in range(4):
+            room = await opened(hub, bots=(1,))
+            await hub.join(room, "Anna", None, None, False)
+            await room.do(room.party.people[0].id, Start(), "start")
+        await asyncio.sleep(0)  # the bots begin
+        clock.later += 5.0
+        await asyncio.gather(hub.put_away(), hub.say_good_bye())
+        assert list(hub.rooms()) == []
+        await hub.close()
+
+    asyncio.run(both())

@@ -23,7 +23,7 @@ from igroteka.server.http.responses import AnyRequest
 from igroteka.server.http.routes import HANDLERS, need_request
 from igroteka.server.hub import Hub
 from igroteka.server.lessons import Lessons
-from igroteka.server.logs import log
+from igroteka.server.logs import log, logger
 from igroteka.server.watched_store import WatchedStore
 from igroteka.store import StoreFailed
 
@@ -104,12 +104,19 @@ async def _need_schema(request: AnyRequest) -> None:
 async def _tidy(hub: Hub) -> None:
     tended = float("-inf")
     while True:
-        if hub.entropy.monotonic() - tended > _TEND_SECONDS:
-            tended = hub.entropy.monotonic()
-            await hub.store.tend()
-        await asyncio.sleep(_TIDY_SECONDS)
-        await hub.put_away()
-        if isinstance(hub.store, WatchedStore):
-            await hub.store.look()
-        with contextlib.suppress(StoreFailed):  # it is logged and counted
-            await hub.pack()
+        try:
+            if hub.entropy.monotonic() - tended > _TEND_SECONDS:
+                tended = hub.entropy.monotonic()
+                await hub.store.tend()
+            await asyncio.sleep(_TIDY_SECONDS)
+            await _tidy_once(hub)
+        except Exception as error:  # it must go on tidying
+            logger.error("fault in tidying", exc_info=error)
+
+
+async def _tidy_once(hub: Hub) -> None:
+    await hub.put_away()
+    if isinstance(hub.store, WatchedStore):
+        await hub.store.look()
+    with contextlib.suppress(StoreFailed):  # it is logged and counted
+        await hub.pack()

@@ -329,9 +329,11 @@ class Hub:
             log("logs packed", tables=count)
 
     async def _close(self, table: str) -> None:
-        lease, timer = self._keepers.pop(table)
-        timer.close()
-        await lease.close()
+        """To close it twice is no harm: the server may stop while tables are put away."""
+        if (keepers := self._keepers.pop(table, None)) is not None:
+            lease, timer = keepers
+            timer.close()
+            await lease.close()
 
     async def say_good_bye(self) -> None:
         """Bots stop, and everyone connected hears it; those who do not listen are not waited for."""
