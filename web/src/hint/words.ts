@@ -1,4 +1,5 @@
 /** The words of hints in both languages, and why a move is good: fetched with the first hint. */
+import { fetched } from "../lib/fetched.svelte";
 import { i18n } from "../lib/i18n.svelte";
 import { Speech, type Texts } from "../lib/sentences";
 import type { Language } from "../lib/settings.svelte";
@@ -34,7 +35,7 @@ const LOAD: Record<Language, () => Promise<Texts>> = {
 /** The speech of a table that can also say why; the texts of a game that the page was not built with hold it already. */
 export async function withReasons(table: Table): Promise<Speech> {
   const { language, texts } = i18n;
-  const more = await LOAD[language]();
+  const more = await fetched(LOAD[language]);
   const game = table.game ?? "";
   const all: Texts = {
     core: { ...texts["core"], ...more["core"] },

@@ -1,6 +1,7 @@
 /** A table as this browser knows it: its seats' lines, what is shown, and what may be asked. */
 import { botAvatar } from "./bots";
 import { chime, sound } from "./chime";
+import { fetched } from "./fetched.svelte";
 import { http } from "./http";
 import { i18n } from "./i18n.svelte";
 import { Line, type Answer, type TableLine } from "./line.svelte";
@@ -326,7 +327,7 @@ export class Table {
     this.compared = now;
     if (!before || this.screen) return;
     const [sat, sit] = [this.seatInfos(before), this.seatInfos(now)];
-    void import("./changes").then(({ changed }) => {
+    void fetched(() => import("./changes")).then(({ changed }) => {
       const told = changed(before, now, sat, sit);
       if (told) this.note(told);
     });

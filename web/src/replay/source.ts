@@ -1,4 +1,5 @@
 /** Where a replay comes from: a table of the server or of this browser, or a record that was dropped on the page. */
+import { fetched } from "../lib/fetched.svelte";
 import { http } from "../lib/http";
 import { places } from "../lib/places.svelte";
 import { isHere } from "../lib/reach";
@@ -49,7 +50,7 @@ export class TableSource implements Source {
   /** The last game of a table, or the one with this number; or Refused. */
   static async at(table: string, round: number | null): Promise<TableSource> {
     const token = places.at(table)?.tokens[0];
-    const seen = await http.look(table, token);
+    const seen = await fetched(() => http.look(table, token));
     return new TableSource(seen, round ?? Math.max(1, seen.round), token);
   }
 

@@ -1,4 +1,5 @@
 /** The texts of the rules pages, asked for before the page that shows them has come. */
+import { fetched } from "../lib/fetched.svelte";
 import { http } from "../lib/http";
 import { markdown, type Block } from "../lib/markdown";
 import type { Language } from "../lib/settings.svelte";
@@ -21,13 +22,13 @@ export function loadRules(game: string, language: Language): RulesText {
   if (!text) return askRules(game, language);
   const clauses = CLAUSES[`../wire/clauses.${game}.json`];
   return {
-    blocks: text().then(markdown),
-    clauses: Promise.resolve(clauses?.() ?? {}).then(Object.entries<string>),
+    blocks: fetched(text).then(markdown),
+    clauses: fetched(async () => clauses?.() ?? {}).then(Object.entries<string>),
   };
 }
 
 function askRules(game: string, language: Language): RulesText {
-  const told = http.rules(game, language).catch(() => ({ text: "", clauses: {} }));
+  const told = fetched(() => http.rules(game, language)).catch(() => ({ text: "", clauses: {} }));
   return {
     blocks: told.then(({ text }) => markdown(text)),
     clauses: told.then(({ clauses }) => Object.entries(clauses)),

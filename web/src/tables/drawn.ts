@@ -1,4 +1,5 @@
 /** The games that have drawings of their own; any other game is played at the plain table. */
+import { fetched } from "../lib/fetched.svelte";
 import type { DrawnGame } from "./game";
 import type { GameScreen } from "./table";
 
@@ -15,7 +16,7 @@ export function drawn(game: string): DrawnGame | undefined {
 const HERE = new Map<string, GameScreen>();
 
 export async function screenOf(game: string): Promise<GameScreen> {
-  const screen = await (drawn(game)?.screen() ?? import("./plain/screen").then(({ screen }) => screen));
+  const screen = await fetched(() => drawn(game)?.screen() ?? import("./plain/screen").then(({ screen }) => screen));
   HERE.set(game, screen);
   return screen;
 }

@@ -9,7 +9,7 @@ export type Priority = "asked" | "now" | "coach" | "event" | "prompt";
 
 /** What was said so matters no more: the rest of it is left out. */
 export function hush(priority: Priority): void {
-  if (voice.able) void import("./speaker").then(({ speaker }) => speaker.stop(priority));
+  if (voice.able) void import("./speaker").then(({ speaker }) => speaker.stop(priority)).catch(() => undefined);
 }
 
 /** Says a text of the page in the words that people use; whether it could be said at all. */
