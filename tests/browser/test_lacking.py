@@ -107,3 +107,35 @@ def test_a_page_whose_script_did_not_come_offers_to_try_again(server: Server, br
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     person.complaints.clear()  # the table is not there
     person.close()
+
+
+@pytest.mark.parametrize(
+    ("way", "asked"),
+    [("/learn/etazhiki/lesson_beginner", "lessons/*"), ("/practice/etazhiki", "exercises")],
+)
+def test_what_was_left_without_a_network_asks_no_more(
+    server: Server, browser: Browser, way: str, asked: str
+) -> None:
+    """Left while it waits for an answer that will not come: nothing is asked for again behind the next screen."""
+    person = Person(browser, server.url, PHONE, "ru")
+    page, held = person.page, list[Route]()
+    page.route(
+        f"**/api/games/etazhiki/{asked}",
+        lambda it: it.fallback() if it.request.method == "GET" else held.append(it),
+    )
+    page.clock.install()
+    person.open().page.evaluate(
+        "way => history.pushState({}, '', way) ?? dispatchEvent(new PopStateEvent('popstate'))", way
+    )
+    if asked == "exercises":
+        page.get_by_role("button", name="Потренироваться").click()
+    while not held:
+        page.wait_for_timeout(20)
+    page.evaluate("history.back()")
+    expect(page.get_by_role("button", name="Играть с ботами").first).to_be_visible()
+    held[0].abort()
+    page.wait_for_timeout(300)
+    page.clock.fast_forward(10_000)
+    page.wait_for_timeout(300)
+    assert len(held) == 1
+    person.close()

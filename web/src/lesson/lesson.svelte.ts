@@ -43,6 +43,7 @@ export class Lesson implements TableLine, Coach {
   private count = 0;
   private round = 0;
   private retry: ReturnType<typeof setTimeout> | undefined;
+  private closed = false;
 
   constructor(
     readonly game: string,
@@ -121,6 +122,7 @@ export class Lesson implements TableLine, Coach {
     const follows = number === this.number + 1 && !(this.text.steps[number]?.stands ?? true) && this.told !== null;
     clearTimeout(this.retry);
     const answer = await this.put({ step: number, done, seed });
+    if (this.closed) return;
     if (answer instanceof Refused) return this.recover(answer, () => this.enter(number, done, seed));
     this.state = "open";
     this.problem = null;
@@ -215,6 +217,7 @@ export class Lesson implements TableLine, Coach {
   say(): void {}
 
   close(): void {
+    this.closed = true;
     clearTimeout(this.retry);
   }
 

@@ -38,6 +38,8 @@ export class Training implements TableLine {
   private count = 0;
   private began = performance.now();
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** Counts sums and stops: an answer to what was asked before the last of them comes too late. */
+  private turn = 0;
 
   constructor(
     readonly game: string,
@@ -57,17 +59,19 @@ export class Training implements TableLine {
   }
 
   stop(): void {
-    clearTimeout(this.timer);
+    this.close();
     this.over = true;
   }
 
   private async next(): Promise<void> {
     this.share = Math.min(1, (performance.now() - this.began) / LONG);
     if (this.share >= 1) return this.stop();
+    const turn = (this.turn += 1);
     this.right = null;
     this.skill = next(this.practised.skills(this.options), store.tries(this.game, this.who.avatar), this.asked, today());
     this.seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
     const answer = await this.put({});
+    if (turn !== this.turn) return;
     if (answer instanceof Refused) {
       this.state = "lost";
       this.timer = setTimeout(() => void this.next(), AGAIN);
@@ -103,7 +107,9 @@ export class Training implements TableLine {
 
   async ask(intent: Intent): Promise<Answer> {
     if (this.right !== null) return { ok: true, number: null }; // already answered, the next one is coming
+    const turn = this.turn;
     const answer = await this.put({ intent });
+    if (turn !== this.turn) return { ok: true, number: null };
     const refusal = answer.refusal;
     if (answer instanceof Refused || refusal) return { ok: false, refusal: refusal as Refused["refusal"], since: [] };
     this.show(answer, false);
@@ -127,6 +133,7 @@ export class Training implements TableLine {
   say(): void {}
 
   close(): void {
+    this.turn += 1;
     clearTimeout(this.timer);
   }
 }
