@@ -1,5 +1,6 @@
 """Whoever reads or learns meanwhile is called to the table: when it is their turn, or a game has begun."""
 
+import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -88,4 +89,28 @@ def test_who_learns_while_people_gather_is_called_when_the_game_begins(
         person.page.wait_for_url("**/learn/**")
         person.page.get_by_role("button", name="Игра началась! К столу").click()
         expect(person.page.get_by_test_id("prompt")).to_contain_text("Аня")
+        person.close()
+
+
+@pytest.mark.parametrize("read", ["Разбор", "Проверить раздачу", "Та же раздача"])
+def test_what_somebody_reads_after_a_game_stays_open_when_the_next_one_begins(
+    server: Server, browser: Browser, read: str
+) -> None:
+    table = opened(server, "etazhiki", 2, [], variant="beginner")
+    with come(server, table, "Аня") as host:
+        person = Person(browser, server.url, PHONE, "ru").come_to(table)
+        person.page.locator("footer").get_by_text("Ждём, когда").wait_for()
+        host.done("start")
+        person.page.get_by_test_id("prompt").wait_for()
+        host.done("stop_game")
+        person.page.locator(".end .hero").wait_for()
+        person.page.get_by_role("button", name=read).click()
+        sheet = person.page.get_by_role("dialog", name=read)
+        expect(sheet).to_be_visible()
+        host.done("rematch")
+        call = sheet.get_by_role("button", name=re.compile("К столу"))
+        expect(call).to_be_visible()
+        call.click()
+        expect(sheet).to_have_count(0)
+        expect(person.page.get_by_test_id("prompt")).to_be_visible()
         person.close()

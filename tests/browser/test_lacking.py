@@ -116,7 +116,7 @@ def test_a_page_whose_script_did_not_come_offers_to_try_again(server: Server, br
 def test_what_was_left_without_a_network_asks_no_more(
     server: Server, browser: Browser, way: str, asked: str
 ) -> None:
-    """Left while it waits for an answer that will not come: nothing is asked for again behind the next screen."""
+    """They were waiting for an answer: nothing is asked for again behind the next screen."""
     person = Person(browser, server.url, PHONE, "ru")
     page, held = person.page, list[Route]()
     page.route(

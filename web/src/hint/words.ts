@@ -33,7 +33,7 @@ const LOAD: Record<Language, () => Promise<Texts>> = {
 };
 
 /** The speech of a table that can also say why; the texts of a game that the page was not built with hold it already. */
-export async function withReasons(table: Table): Promise<Speech> {
+export async function withReasons(table: Table, names = table.names): Promise<Speech> {
   const { language, texts } = i18n;
   const more = await fetched(LOAD[language]);
   const game = table.game ?? "";
@@ -41,7 +41,7 @@ export async function withReasons(table: Table): Promise<Speech> {
     core: { ...texts["core"], ...more["core"] },
     [game]: { ...texts[game], ...more[game] },
   };
-  return new Speech(language, all, game, table.names, colourOf, drawn(game)?.said, table.reader);
+  return new Speech(language, all, game, names, colourOf, drawn(game)?.said, table.reader);
 }
 
 export function whySaid(speech: Speech, hint: HintTold): string {
