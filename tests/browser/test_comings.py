@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from browser.player import PHONE, Person
+from browser.player import DESKTOP, PHONE, Person
 from browser.test_whole_games import opened
 from server.client import Place, come
 from server.serving import Server
@@ -48,6 +48,24 @@ def test_those_who_wait_are_told_that_a_bot_plays_for_somebody_who_is_away(three
     with Place(boris.server, boris.id, boris.token) as back:
         back.done("take_back")
         expect(told(person)).to_contain_text("Боря снова играет.")
+
+
+def test_a_big_screen_tells_all_of_it_to_the_whole_room(three: Three, browser: Browser) -> None:
+    anna, _, boris = three
+    screen = Person(browser, boris.server.url, DESKTOP, "ru").open(f"/t/{boris.id}/screen")
+    screen.page.get_by_test_id("prompt").wait_for()
+    boris.close()
+    anna.until(lambda: not anna.is_here(str(boris.me)))
+    anna.done("call_bot", seat=2)
+    expect(told(screen)).to_contain_text("Боря не на связи: пока ходит бот.")
+    with Place(boris.server, boris.id, boris.token) as back:
+        back.done("take_back")
+        expect(told(screen)).to_contain_text("Боря снова играет.")
+        back.done("stand")
+        expect(told(screen)).to_contain_text("Боря больше не играет. Дальше ходит бот: ")
+        anna.done("leave")
+        expect(told(screen)).to_contain_text("Аня больше не играет.")
+    screen.close()
 
 
 def test_who_becomes_host_because_the_host_has_left_is_told_so(three: Three) -> None:

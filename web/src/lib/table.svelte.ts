@@ -325,7 +325,7 @@ export class Table {
   private compare(now: TableView): void {
     const before = this.compared;
     this.compared = now;
-    if (!before || this.screen) return;
+    if (!before) return;
     const [sat, sit] = [this.seatInfos(before), this.seatInfos(now)];
     void fetched(() => import("./changes")).then(({ changed }) => {
       const told = changed(before, now, sat, sit);
