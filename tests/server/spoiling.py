@@ -27,7 +27,8 @@ def spoiler(folder: Path, monkeypatch: pytest.MonkeyPatch, **settings: Any) -> I
     site, running = folder / "site", Server(folder, **settings)
     copytree(site_of(EIGHTS), site)
     package = site / "igroteka_eights"
-    sound = {name: (package / name).read_text("utf-8") for name in ("rules.py", "state.py", "view.py")}
+    files = ("rules.py", "state.py", "view.py", "sense.py", "explain.py")
+    sound = {name: (package / name).read_text("utf-8") for name in files}
     monkeypatch.setenv("PYTHONPATH", with_site(site)["PYTHONPATH"])
 
     def spoil(name: str = "", does: str = RAISES, when: str = LAID) -> Server:

@@ -154,3 +154,48 @@ def test_a_game_that_does_not_answer_holds_up_the_others_for_seconds_and_only_on
     assert time.monotonic() - begun < 3
     (line,) = broken(server)
     assert (line["game"], line["function"], line["error"]) == ("eights", "view", "TooSlow")
+
+
+def test_bots_play_on_everywhere_where_a_game_does_not_come_back_with_what_it_thinks(spoiled: Spoil) -> None:
+    """All usual bots of a server once shared the thread that waited for it. At its own tables they play
+    anything, and it is asked no more."""
+    server = spoiled("weigh", SPINS, when="True")
+    table, other = open_table(server, "eights", 2), open_table(server, "upturn", 2)
+    with come(server, table, name="Anna") as anna, come(server, other, name="Boris") as boris:
+        for place in (anna, boris):
+            place.done("add_bot", seat=1)
+            place.done("start")
+        begun = time.monotonic()
+        play_until_a_bot_has_moved(anna, 5)
+        play_until_a_bot_has_moved(boris, 1)
+        assert time.monotonic() - begun < 15
+        need_rest(server)
+    (line,) = broken(server)
+    assert (line["game"], line["function"], line["level"]) == ("eights", "sense", "error")
+
+
+def play_until_a_bot_has_moved(place: Place, times: int) -> None:
+    """The one on the other seat, so often since the deal."""
+    until = time.monotonic() + 20
+    while times > sum(row["seat"] == 1 for told in place.heard for row in told.get("rows", ())):
+        assert time.monotonic() < until
+        if place.told and place.legal:
+            place.ask(place.legal[0])
+        place.read(0.1)
+
+
+def test_hints_that_do_not_come_back_keep_nobody_from_anything_else(spoiled: Spoil) -> None:
+    server = spoiled("explain", SPINS, when="True")
+    with come(server, open_table(server, "eights", 2), name="Anna") as anna:
+        anna.done("add_bot", seat=1)
+        anna.done("start")
+        anna.until(lambda: bool(anna.told and anna.legal))
+        assert [reason(anna.hint()) for _ in range(2)] == ["no-hint"] * 2
+        need_rest(server)
+
+
+def need_rest(server: Server) -> None:
+    """No thread goes on counting."""
+    used = server.cpu()
+    time.sleep(1.0)
+    assert server.cpu() - used < 0.5

@@ -14,6 +14,7 @@ from igroteka.core.shelving import DEFAULTS, Shelved
 from igroteka.games import game as on_shelf
 from igroteka.games import is_of_the_house
 from igroteka.server.logs import logger
+from igroteka.server.threads import SCISSORS, TooSlow
 from igroteka.table import Match, Row
 
 _FUNCTIONS: Final = (
@@ -35,12 +36,11 @@ class GameBroke(Refused):
         super().__init__("game-broke")
 
 
-class TooSlow(BaseException):
-    """Raised within a function of a guest that does not answer; not to be caught there by mistake."""
-
-
 class _Watch:
-    """Ends a function of a guest on the main thread, where the event loop runs: all tables wait for it."""
+    """Ends a function of a guest on the main thread, where the event loop runs: all tables wait for it.
+
+    In other threads `SCISSORS` do.
+    """
 
     def __init__(self) -> None:
         self._set: Callable[[float, float], Any] | None = None
@@ -86,6 +86,11 @@ def game(name: str) -> AnyGame:
     if name not in _known or _known[name][0] is not found:
         _known[name] = found, _watched(found)
     return _known[name][1]
+
+
+def is_of_house(name: str) -> bool:
+    """Whether a game is one of ours: what guests do is watched."""
+    return is_of_the_house(on_shelf(name))
 
 
 _known: Final[dict[str, tuple[AnyGame, AnyGame]]] = {}
@@ -141,7 +146,7 @@ class _Asked:
 
 def _within_time(function: Callable[..., Any], given: tuple[Any, ...], named: dict[str, Any]) -> Any:
     if not WATCH.begin():
-        return function(*given, **named)
+        return SCISSORS.within(SLOW_SECONDS, partial(function, *given, **named))
     try:
         return function(*given, **named)
     finally:

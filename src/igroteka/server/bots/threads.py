@@ -2,21 +2,21 @@
 
 import asyncio
 import os
-from collections.abc import Callable
-from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from threading import Thread
-from typing import Any, Final, TypeVar
+import time
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, Final
 
-from igroteka.bots import DEFAULT, make
+from igroteka.bots import DEFAULT, RandomBot, make
 from igroteka.bots.checked_bot import Checked
 from igroteka.bots.levels import QUICK, is_known, is_portable
 from igroteka.bots.sense import Views, game_of, sense_of
 from igroteka.core import Chance
+from igroteka.server.guests import REST_SECONDS, SLOW_SECONDS, is_of_house
 from igroteka.server.logs import logger
 from igroteka.server.metrics import Metrics
 from igroteka.server.thinking.thought import Chosen, NoThought, Thinking, part, thought
-
-T = TypeVar("T")
+from igroteka.server.threads import SCISSORS, LeavingThreads, TooSlow
 
 _GIVEN_UP: Final = 10.0
 """Seconds beyond its time after which a bot is not waited for any more."""
@@ -29,7 +29,8 @@ HURRIED: Final = 0.5
 class BotThreads:
     """One thread for bots without search, which hold the interpreter while they think; for those that search
     the processes of `thinking`; and as many threads at a time as the machine has cores for bots of one's own,
-    which may remember what they like, and for all that search where there are no such processes.
+    which may remember what they like, for all bots at games of guests, which may never come back, and for all
+    that search where there are no such processes.
 
     Where more tables wait than there are cores, all of them think for less time instead of waiting for
     longer.
@@ -48,6 +49,8 @@ class BotThreads:
         self._quick = ThreadPoolExecutor(1, "bots")
         self._slow = LeavingThreads()
         self._free = asyncio.Semaphore(self._cores)
+        self._rests: dict[str, float] = {}
+        """Until when no bot asks a game what it thinks: it has not come back."""
 
     @property
     def share(self) -> float:
@@ -120,8 +123,11 @@ class BotThreads:
         self, seated: "SeatedBot", view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Chance
     ) -> Any | None:
         is_quick = seated.level in QUICK
+        is_guest = is_quick and not is_of_house(game_of(view))
         self._searching += not is_quick
-        thinking = self._in_thread(is_quick, seated.bot, view, offers, may_wait, chance)
+        asked = seated.bot, view, offers, may_wait, chance
+        choose = self._choose_at_guests if is_guest else self._choose
+        thinking = self._in_thread(is_quick and not is_guest, choose, *asked)
         try:
             return await asyncio.wait_for(thinking, self._seconds + _GIVEN_UP)
         except TimeoutError:
@@ -131,13 +137,13 @@ class BotThreads:
         finally:
             self._searching -= not is_quick
 
-    async def _in_thread(self, is_quick: bool, *asked: Any) -> Any | None:
+    async def _in_thread(self, is_quick: bool, choose: Any, *asked: Any) -> Any | None:
         """One that is not waited for any more makes room for others."""
         loop = asyncio.get_running_loop()
         if is_quick:
-            return await loop.run_in_executor(self._quick, self._choose, *asked)
+            return await loop.run_in_executor(self._quick, choose, *asked)
         async with self._free:
-            return await loop.run_in_executor(self._slow, self._choose, *asked)
+            return await loop.run_in_executor(self._slow, choose, *asked)
 
     def _choose(
         self, bot: Checked, view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Chance
@@ -146,25 +152,29 @@ class BotThreads:
         bot.hurry(part(self._cores, self._searching))
         return bot.choose(view, offers, may_wait, chance)
 
+    def _choose_at_guests(
+        self, bot: Checked, view: Any, offers: tuple[Any, ...], may_wait: bool, chance: Chance
+    ) -> Any | None:
+        """As `_choose`; a game that does not come back with what it thinks is left alone for a while, and
+        anything is played there."""
+        game, asked, begun = game_of(view), (view, offers, may_wait, chance), time.monotonic()
+        if begun < self._rests.get(game, 0.0):
+            return RandomBot().choose(*asked)
+        try:
+            return SCISSORS.within(SLOW_SECONDS, partial(self._choose, bot, *asked))
+        except TooSlow:
+            return RandomBot().choose(*asked)
+        finally:
+            if time.monotonic() - begun > SLOW_SECONDS:  # heard here, or where a bot's faults are made good
+                self._rest(game)
+
+    def _rest(self, game: str) -> None:
+        self._rests[game] = time.monotonic() + REST_SECONDS
+        fields = {"game": game, "function": "sense", "seconds": SLOW_SECONDS, "rests": REST_SECONDS}
+        logger.error("a game broke", extra={"fields": fields})
+
     def _checked(self, level: str) -> Checked:
         return Checked(make(level, self._seconds), lambda error: _complain(level, error))
-
-
-class LeavingThreads(Executor):
-    """A thread for each call, which nobody waits for at the end: a bot of one's own may never come back."""
-
-    def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
-        future = Future[T]()
-
-        def run() -> None:
-            if future.set_running_or_notify_cancel():
-                try:
-                    future.set_result(fn(*args, **kwargs))
-                except BaseException as error:  # as executors do: it is raised where it was asked
-                    future.set_exception(error)
-
-        Thread(target=run, name="searching-bots", daemon=True).start()
-        return future
 
 
 class SeatedBot:

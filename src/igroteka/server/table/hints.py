@@ -1,17 +1,21 @@
 """Hints at a table: for whoever has to decide now, from that seat's view alone; other people hear of it."""
 
 import asyncio
+from functools import partial
 from typing import Any, Final
 
 from igroteka.bots.hint import Hint, hint
+from igroteka.bots.sense import game_of
 from igroteka.core import Refused, Seat, read
 from igroteka.server.connection.limits import Bucket
 from igroteka.server.connection.messages import HintTold
+from igroteka.server.guests import SLOW_SECONDS, is_of_house
 from igroteka.server.guests import game as on_shelf
 from igroteka.server.logs import logger
 from igroteka.server.people.events import HintTaken
 from igroteka.server.people.party import Party
 from igroteka.server.table.room import Room
+from igroteka.server.threads import SCISSORS, LeavingThreads, TooSlow
 from igroteka.table import Match
 
 _SECONDS: Final = 5.0
@@ -21,6 +25,7 @@ _TRIES: Final = 5
 """How often the game may go on meanwhile: others take cards and call out of turn."""
 _PER_SECOND: Final = 0.5
 _AT_ONCE: Final = 5
+_LEAVING: Final = LeavingThreads()
 
 
 def are_on(party: Party) -> bool:
@@ -83,7 +88,7 @@ def _need_decision(match: Match, seat: Seat) -> None:
 
 async def _think(view: Any) -> Hint:
     try:
-        given = await asyncio.wait_for(asyncio.to_thread(hint, view), _SECONDS)
+        given = await asyncio.wait_for(_in_thread(view), _SECONDS)
     except TimeoutError:
         raise Refused("no-hint") from None
     except Exception as error:  # somebody else's game; what it says could tell a hand
@@ -92,6 +97,20 @@ async def _think(view: Any) -> Hint:
     if given is None:
         raise Refused("hint-not-now")
     return given
+
+
+async def _in_thread(view: Any) -> Hint | None:
+    """What a guest thinks may never come back: it has a thread of its own, and is cut short."""
+    if is_of_house(game_of(view)):
+        return await asyncio.to_thread(hint, view)
+    return await asyncio.get_running_loop().run_in_executor(_LEAVING, _cut_short, view)
+
+
+def _cut_short(view: Any) -> Hint | None:
+    try:
+        return SCISSORS.within(SLOW_SECONDS, partial(hint, view))
+    except TooSlow:
+        raise TimeoutError from None
 
 
 async def _let_others_know(room: Room, who: str, seat: Seat, at: int) -> bool:
