@@ -39,7 +39,8 @@ def test_an_address_that_is_no_utf8_is_no_fault(server: Server, path: str) -> No
 @pytest.mark.parametrize("folder", ["python", "assets", "api/codes", "api/tables", "t", "rules", "print"])
 def test_a_name_that_no_file_can_have_is_no_fault(server: Server, folder: str, name: str) -> None:
     answer = get(server, f"/{folder}/{name}")
-    assert answer.status_code in (200, 404)
+    by_nginx = () if type(server) is Server else (400,)  # it reads paths itself, where it stands before us
+    assert answer.status_code in (200, 404, *by_nginx)
     assert "server-error" not in answer.text
 
 
