@@ -94,11 +94,6 @@ def _skipped(given: Given) -> tuple[Seat, ...]:
     return next(event.seats for event in given.events if isinstance(event, Skipped))
 
 
-def _skipped_almost_out(given: Given) -> bool:
-    seat = given.said("seat")
-    return seat in _skipped(given) and _size(given, seat) == given.said("count") <= 3
-
-
 def _between(given: Given) -> bool:
     tile = value(given.intent.tile)
     return sorted((given.said("one"), tile, given.said("other")))[1] == tile

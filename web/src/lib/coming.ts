@@ -25,11 +25,6 @@ export function me(): Person {
   return { name: settings.name, avatar: settings.avatar };
 }
 
-export function newName(avatar: string): void {
-  set("avatar", avatar);
-  set("name", funnyName(avatar));
-}
-
 export async function join(table: string, game: string, who = me(), watch = false): Promise<string> {
   const { token, round, commitment } = await http.join(table, { ...who, watch });
   rememberPromise(table, round, commitment); // our own number follows, once the promise is here

@@ -1,5 +1,5 @@
 /** The tables of this browser as the page sees them: asked like a server, connected to like one. */
-import { keep, kept } from "../lib/keep";
+import { keep } from "../lib/keep";
 import type { FromWorker, ToWorker } from "./words";
 
 /** What the page uses of a WebSocket. */
@@ -169,6 +169,3 @@ function newWorker(): Worker {
 }
 
 export const house = new House();
-
-/** Whether everything for playing without a network was fetched before. */
-export const wasTaken = (): boolean => kept("taken", false);

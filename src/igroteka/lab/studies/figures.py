@@ -30,9 +30,6 @@ class Figure(msgspec.Struct, frozen=True):
         """The same, counted from another number."""
         return Figure(self.value - other, self.low - other, self.high - other)
 
-    def excludes(self, number: float) -> bool:
-        return not self.low <= number <= self.high
-
 
 def by_deal(games: Iterable[Game]) -> list[list[Game]]:
     """Games of one deal together: they are not independent, deals are."""
