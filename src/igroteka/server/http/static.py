@@ -22,7 +22,9 @@ FOREVER: Final = "public, max-age=31536000, immutable"
 AN_HOUR: Final = "public, max-age=3600"
 
 _NO_SCREENS: Final = ("/api/", "/ws/", "/assets/", "/python/")
-_BESIDE: Final = ["/icon.svg", "/icon-maskable.svg", "/manifest.webmanifest", "/sw.js"]
+_BESIDE: Final = ["/icon.svg", "/icon-maskable.svg", "/licences.txt", "/manifest.webmanifest", "/sw.js"]
+_NOT_KEPT: Final = ("index.html", "licences.txt", "sw.js")
+"""Files that a browser does not keep with the others: the first comes last, nothing needs the second."""
 _TYPES: Final = {
     ".html": "text/html",
     ".js": "text/javascript",
@@ -128,7 +130,7 @@ def assets() -> dict[str, bytes]:
 
 @get(_BESIDE, include_in_schema=False, weight=0.0)
 async def beside(request: AnyRequest) -> Response[bytes]:
-    """What lies beside the page under its own name: icons, manifest, service worker."""
+    """What lies beside the page under its own name: icons, licences, manifest, service worker."""
     path = request.url.path.lstrip("/")
     return _file(request, path, "no-cache" if path.endswith(".js") else AN_HOUR)
 
@@ -143,7 +145,7 @@ class PageFiles(msgspec.Struct, frozen=True):
 
 @cache
 def page_files() -> PageFiles:
-    names = sorted(name for name in _files() if name not in ("index.html", "sw.js"))
+    names = sorted(name for name in _files() if name not in _NOT_KEPT)
     content = hashlib.sha256(b"".join(_files()[name] for name in ("index.html", *names) if name in _files()))
     return PageFiles(content.hexdigest()[:16], (*names, ""))
 
