@@ -1,12 +1,16 @@
 """What the prompt says is there to its last word, also where there is little room for it."""
 
+import re
+from typing import Final
+
 import msgspec
 from playwright.sync_api import Browser
 
 from browser import moments
-from browser.player import SIDEWAYS, Person, expect
+from browser.player import PHONE, SIDEWAYS, Person, expect
 from igroteka.games import upturn
-from igroteka.games.upturn.moves import Steered
+from igroteka.games.upturn.moves import Lay, Steered, Tuck
+from igroteka.games.upturn.tiles import is_twin, value
 from igroteka.table import Match
 from server.client import come
 from server.serving import Server
@@ -43,3 +47,40 @@ def test_the_longest_sentence_about_others_is_whole_on_a_phone_held_sideways(
         assert prompt.locator(".words").evaluate("one => one.scrollHeight <= one.clientHeight")
         expect(prompt.locator(".face")).to_be_hidden()
         person.close()
+
+
+PROMISE: Final = "подложить свои числа"
+
+
+def twins(match: Match) -> dict[str, str]:
+    """Of the first seat's twins that fit: one that would allow tucking and one that would not."""
+    if match.game.turn(match.state) != 0 or len(match.view(0).rack or ()) < 2:
+        return {}
+    lays = [one for one in match.legal(0) if isinstance(one, Lay) and is_twin(one.tile)]
+    offers = {one.tile: match.game.legal(match.after(match.decide(0, one)), 0) for one in lays}
+    return {
+        "tucks" if any(isinstance(one, Tuck) for one in after) else "bare": twin
+        for twin, after in offers.items()
+    }
+
+
+def test_a_picked_twin_promises_tucking_only_where_something_can_be_tucked(  # UT-A18
+    server: Server, browser: Browser
+) -> None:
+    """It did so always, and the turn was over when the twin lay alone."""
+    person = Person(browser, server.url, PHONE, "ru")
+    found: dict[str, str] = {}
+
+    def both(match: Match) -> bool:
+        here = twins(match)
+        found.update(here)
+        return len(here) == 2
+
+    with moments.standing(server, person, "upturn", both):
+        prompt = person.page.get_by_test_id("prompt")
+        for kind in ("tucks", "bare"):
+            name = re.compile(rf"близнец {value(found[kind])}\b")
+            person.page.get_by_role("toolbar").get_by_role("button", name=name).first.tap()
+            expect(prompt).to_contain_text("Положить близнеца")
+            assert (PROMISE in prompt.inner_text()) == (kind == "tucks")
+    person.close()

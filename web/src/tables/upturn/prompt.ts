@@ -43,17 +43,34 @@ function said({ answers }: Turn, w: Words): string {
   return (["trend", "row", "order"] as const).flatMap((key) => w.answer[answers[key] ?? ""] ?? []).join(", ");
 }
 
-/** What the picked tile does besides being laid, or why it fits. */
+/** What the picked tile does besides being laid, or why it fits; the last tile does nothing more (UT-A34). */
 function does(tile: string, view: upturn.View, w: Words): string {
-  const kind = kindOf(tile);
-  return (kind === "S2" && view.seats === 2 ? w.does["S1"] : w.does[kind]) ?? reason(view, w);
+  const said = view.rack?.length === 1 ? null : w.does[deed(tile, view)];
+  return said ?? reason(view, w);
 }
 
-/** What is needed now, by what is legal. */
+/** As which kind of tile it acts: of two seats only one is skipped, and a twin may find nothing to tuck. */
+function deed(tile: string, view: upturn.View): string {
+  const kind = kindOf(tile);
+  if (kind === "S2" && view.seats === 2) return "S1";
+  if (kind !== "twin" || tucks(tile, view)) return kind;
+  return view.options.lone_twin_gift ? "hand" : "";
+}
+
+/** Whether a number of one's own lies between the last one and this twin (UT-A18). */
+function tucks(twin: string, { rack, rows, options }: upturn.View): boolean {
+  const last = lastNumber(rows, options.new_row === "bound");
+  const ends = [last ?? twin, twin].map((tile) => numberOn(tile) ?? 0);
+  const mine = (rack ?? []).filter((tile) => kindOf(tile) !== "twin").map((tile) => numberOn(tile) ?? 0);
+  return mine.some((number) => Math.min(...ends) < number && number < Math.max(...ends));
+}
+
+/** What is needed now, by what is legal: with nothing left to take the turn may end at once (UT-B1). */
 function reason(view: upturn.View, w: Words): string {
   const tiles = view.legal.flatMap((one) => (one.kind === "lay" ? [one.tile] : []));
-  if (!tiles.length) return view.drawn ? w.drawnNothing : w.nothingFits;
-  if (view.drawn) return w.drawnFits;
+  const draws = view.legal.some((one) => one.kind === "draw");
+  if (!tiles.length) return draws ? w.nothingFits : w.drawnNothing;
+  if (!draws) return w.drawnFits;
   return tiles.every((tile) => numberOn(tile) === null) ? w.onlyPicture : need(view, w);
 }
 
