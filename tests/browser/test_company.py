@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
-from browser.player import DESKTOP, PHONE, SIDEWAYS, Person, expect
+from browser.player import DESKTOP, PHONE, SIDEWAYS, SMALL, Person, expect
 from browser.test_whole_games import opened
 from server.client import Place, come
 from server.serving import Server
@@ -329,12 +329,12 @@ def test_the_company_stays_together_for_another_game(server: Server, browser: Br
         person.close()
 
 
-def _at_one_screen(person: Person) -> tuple[str, str]:
+def _at_one_screen(person: Person, game: str = "UpTurn") -> tuple[str, str]:
     """Anya, who is the host, and Borya: who begins, by lot, and holds the screen, and the other."""
     page = person.open().page
-    page.get_by_role("region", name="UpTurn").get_by_role("button", name="На одном экране").click()
+    page.get_by_role("region", name=game).get_by_role("button", name="На одном экране").click()
     dialog = page.get_by_role("dialog")
-    dialog.get_by_role("radio", name="2").click()
+    dialog.get_by_role("radio", name="2", exact=True).click()
     for label, name in zip(dialog.get_by_label("Имя игрока").all(), ("Аня", "Боря"), strict=True):
         label.fill(name)
     dialog.get_by_role("button", name="Начать игру").click()
@@ -352,7 +352,7 @@ def _hold(page: Page, name: str) -> None:
 
 def _play_and_pass(person: Person, name: str) -> None:
     """Until it is the turn of this one."""
-    passes = person.page.locator(".over").get_by_role("button", name=f"Передай: {name}")
+    passes = person.page.locator(".row").get_by_role("button", name=f"Передай: {name}")
     for _ in range(200):
         if passes.count():
             break
@@ -371,6 +371,33 @@ def test_several_people_at_one_screen_begin_from_the_home_page(server: Server, b
     _play_and_pass(person, other)
     expect(page.locator(".seats li .name")).to_have_text(["Ты", first])
     expect(page.locator(".seats li.acting .name")).to_have_text("Ты")
+    person.close()
+
+
+OVER_THE_TABLE = """pass => {
+  const parts = document.querySelectorAll('.frame > .board, .frame > .hand');
+  const over = [...parts].map((one) => one.getBoundingClientRect());
+  const box = pass.getBoundingClientRect();
+  return over.some((one) => box.top < one.bottom - 1 && one.top < box.bottom - 1) || box.right > innerWidth
+    || [...document.querySelectorAll('.row button')].some((one) => one.scrollHeight > one.clientHeight + 2);
+}"""
+
+
+@pytest.mark.parametrize("game", ["UpTurn", "Sequence"])
+@pytest.mark.parametrize("size", [PHONE, SMALL])
+def test_the_button_that_passes_the_screen_on_covers_nothing_and_is_whole(
+    server: Server, browser: Browser, game: str, size: tuple[int, int]
+) -> None:
+    """It lay over the row of tiles that the next one looks at. In Sequence it may stand beside another."""
+    person = Person(browser, server.url, size, "ru")
+    _, other = _at_one_screen(person, game)
+    passes = person.page.locator(".row").get_by_role("button", name=f"Передай: {other}")
+    for _ in range(200):
+        if passes.count():
+            break
+        person.act()
+        person.page.wait_for_timeout(20)
+    assert not passes.evaluate(OVER_THE_TABLE)
     person.close()
 
 

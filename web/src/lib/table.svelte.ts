@@ -185,6 +185,16 @@ export class Table {
     return this.lines.map((line) => line.table?.seat ?? null);
   }
 
+  /** The hand of this device that is to act, −1 where it is none of them. */
+  get onTurn(): number {
+    return this.hands.indexOf(this.player.view?.turn ?? -1);
+  }
+
+  /** It is to act while another one is on the screen, and what came before has been shown. */
+  get awaited(): boolean {
+    return this.lines.length > 1 && this.onTurn >= 0 && this.onTurn !== this.active && this.player.beat === null && this.info?.playing === true;
+  }
+
   /** A tablet lies flat between people: every second of them sits opposite. */
   get isTurned(): boolean {
     return settings.flat && this.lines.length > 1 && (this.curtain ?? this.active) % 2 === 1;
