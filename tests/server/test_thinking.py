@@ -226,6 +226,30 @@ def test_where_nobody_thinks_about_it_the_usual_bot_chooses_and_the_bot_is_in_a_
     asyncio.run(scene())
 
 
+def test_player_thinks_in_a_process_where_it_plays_a_game_out_and_is_in_no_hurry(monkeypatch: Any) -> None:
+    """A game of the house has a sense, and needs no process; what is bounded by steps is not hurried."""
+    told: list[str] = []
+
+    class Notes(Nobody):
+        async def think(self, table: str, thought: Thought) -> Chosen:
+            told.append(thought.level)
+            raise NoThought("full")
+
+    async def scene() -> None:
+        threads = BotThreads(1.0, Notes(), Metrics())
+        view, offers, _ = position()
+        seated = threads.make("player", "t")
+        assert await threads.think(seated, view, offers, False, Seeded(1)) in offers
+        assert told == []
+        monkeypatch.setattr(levels, "has_own", lambda game: False)
+        assert await threads.think(seated, view, offers, False, Seeded(1)) in offers
+        assert told == ["player"]
+        assert not seated.is_hurried
+        threads.close()
+
+    asyncio.run(scene())
+
+
 def test_people_are_told_that_master_thinks_for_less_time_and_the_figures_say_so() -> None:
     """Four tables of Masters and one process for them: each has a quarter of its time."""
     with serving(thinking_processes=1, master_seconds=0.5, bot_pace=0.0) as server, ExitStack() as open_:

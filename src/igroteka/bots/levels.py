@@ -9,6 +9,7 @@ from igroteka.bots.answer import kept_in, told
 from igroteka.bots.beginner import BeginnerBot
 from igroteka.bots.bot import Bot, RandomBot
 from igroteka.bots.player import PlayerBot
+from igroteka.bots.sense import has_own
 from igroteka.core import Refused
 from igroteka.core.extras import missing
 
@@ -57,12 +58,15 @@ _TAUGHT: Final[dict[str, str | None]] = {}
 _OURS: Final = frozenset((*LEVELS, *_BESIDES))
 
 QUICK: Final = frozenset(("beginner", "player", "random"))
-"""Those that do not search: a choice takes them a millisecond or two."""
+"""Those that do not search for as long as they may: a choice takes a few milliseconds."""
 
 
-def is_portable(name: str) -> bool:
-    """Whether it is worth thinking elsewhere, and any process that has this package can do so."""
-    return name in _OURS and name not in QUICK
+def is_portable(name: str, game: str) -> bool:
+    """Whether it is worth thinking elsewhere, and any process that has this package can do so.
+
+    Where a game has no sense of its own, Player plays it out, which takes the interpreter for a while.
+    """
+    return name in _OURS and (name not in QUICK or (name == "player" and not has_own(game)))
 
 
 def is_known(name: str, game: str | None = None) -> bool:

@@ -3,10 +3,10 @@
 from importlib import import_module
 from typing import Any, Final
 
-from igroteka.bots import readable_search
+from igroteka.bots import played_out, readable_search
 from igroteka.bots.habits import Habits
 from igroteka.bots.readable_search import Answer, Bounds
-from igroteka.bots.sense import game_of, sense_of
+from igroteka.bots.sense import game_of, has_own, sense_of
 from igroteka.core import Chance, Refused
 from igroteka.games import game as on_shelf
 
@@ -90,7 +90,9 @@ def answers(
             pass
         else:
             return found
-    return readable_search.think(on_shelf(name), view, offers, may_wait, chance, bounds)
+    if has_own(name):
+        return readable_search.think(on_shelf(name), view, offers, may_wait, chance, bounds)
+    return played_out.think(on_shelf(name), view, (*offers, None) if may_wait else offers, chance, bounds)
 
 
 def warm_up(name: str) -> bool:

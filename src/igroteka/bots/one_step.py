@@ -40,9 +40,19 @@ def weigh(game: AnyGame, view: Any, offers: tuple[Any, ...]) -> list[float]:
 
 def worth(game: AnyGame, state: Any, seat: Seat) -> float:
     """1 for a win, 0 for a loss; before the end by the progress of the sides."""
-    sides, outcome = game.sides(state), game.outcome(state)
-    if outcome is not None:
-        return float(seat in outcome.winners) if outcome.winners else 1 / len(sides)
+    outcome = game.outcome(state)
+    if outcome is None:
+        return standing(game, state, seat)
+    sides = game.sides(state)
+    draw = 1 / len(sides) if len(sides) > 1 else 0.0  # where all play together, all have lost
+    return float(seat in outcome.winners) if outcome.winners else draw
+
+
+def standing(game: AnyGame, state: Any, seat: Seat) -> float:
+    """The share of a side by the progress of all; where all play together, how near they are."""
+    sides = game.sides(state)
+    if len(sides) == 1:
+        return game.progress(state, seat)
     shares = [exp(_STEEP * game.progress(state, side[0])) for side in sides]
     return next(share for share, side in zip(shares, sides, strict=True) if seat in side) / sum(shares)
 

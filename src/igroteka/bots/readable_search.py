@@ -1,4 +1,4 @@
-"""Master on the readable rules, for any game: the best few offers are tried out while there is time."""
+"""Master on the readable rules, where Player has a sense of the game: its best few offers are tried out."""
 
 import time
 from collections.abc import Callable
@@ -8,20 +8,13 @@ from typing import Any, Final
 import msgspec
 
 from igroteka.bots.one_step import after, worth
-from igroteka.bots.sense import has_own, weigh
+from igroteka.bots.sense import weigh
 from igroteka.core import AnyGame, Chance, Refused, Seat
-from igroteka.core.shelving import no_progress
 
 _CANDIDATES: Final = 4
 """Offers that are tried: those that Player finds best."""
-_MORE_CANDIDATES: Final = 12
-"""So many where Player knows no more of the game than its progress."""
 _AHEAD: Final = 8
 """Answers that are imagined after each; then the table is judged as it stands."""
-_TO_THE_END: Final = 200
-"""So many where nothing but the end says who wins."""
-_COMPARED: Final = 3
-"""Offers that an imagined seat compares, where the game has no sense of its own."""
 _CREDIT: Final = 3.0
 """So many trials the favourite is given in advance, for what Player knows."""
 
@@ -35,11 +28,13 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class Bounds(msgspec.Struct, frozen=True):
-    """When to stop, whatever comes first: CPU seconds, seconds by the clock, iterations."""
+    """When to stop, whatever comes first: CPU seconds, seconds by the clock, iterations, steps."""
 
     cpu: float | None = None
     wall: float | None = None
     iterations: int | None = None
+    steps: int | None = None
+    """Intents that are decided in imagined games: for `played_out` alone."""
     hurry: bool = True
     """Stop as soon as no other answer can catch up."""
 
@@ -65,25 +60,20 @@ def think(
 ) -> list[Answer]:
     """The answers that were tried, the best first."""
     tried = [_Trial(intent) for intent in _candidates(game, view, offers, may_wait)]
-    if has_own(game.NAME):
-        tried[0].visits, tried[0].total = _CREDIT, 0.6 * _CREDIT
+    tried[0].visits, tried[0].total = _CREDIT, 0.6 * _CREDIT
     goes_on = _clock(bounds)
     while len(tried) > 1 and goes_on():
         one = _most_promising(tried)
         one.total += _try_out(game, view, one.intent, chance)
         one.visits += 1
-    if has_own(game.NAME):
-        tried.sort(key=lambda one: -one.worth())
-    else:  # in little time some were not tried at all: what was tried most has shown most
-        tried.sort(key=lambda one: (-one.visits, -one.worth()))
+    tried.sort(key=lambda one: -one.worth())
     return [Answer(one.intent, int(one.visits), one.worth()) for one in tried]
 
 
 def _candidates(game: AnyGame, view: Any, offers: tuple[Any, ...], may_wait: bool) -> list[Any | None]:
     weights = weigh(view, offers)
     order = sorted(range(len(offers)), key=lambda at: -weights[at])
-    most = _CANDIDATES if has_own(game.NAME) else _MORE_CANDIDATES
-    best: list[Any | None] = [offers[at] for at in order[:most]]
+    best: list[Any | None] = [offers[at] for at in order[:_CANDIDATES]]
     if may_wait:
         best.insert(0 if weights[order[0]] <= 0 else 1, None)
     return best
@@ -136,8 +126,8 @@ def _try_out(game: AnyGame, view: Any, intent: Any | None, chance: Chance) -> fl
 
 
 def _played_on(game: AnyGame, state: Any, asked: set[Seat], chance: Chance) -> Any:
-    """Some answers later, each as good as its seat sees; to the end where the game knows no progress."""
-    for _ in range(_TO_THE_END if game.progress is no_progress else _AHEAD):
+    """Some answers later, each as good as its seat sees."""
+    for _ in range(_AHEAD):
         seat = _next_to_ask(game, state, asked)
         if seat is None:
             break
@@ -153,23 +143,11 @@ def _played_on(game: AnyGame, state: Any, asked: set[Seat], chance: Chance) -> A
 def _answered(game: AnyGame, state: Any, seat: Seat, chance: Chance) -> Any | None:
     """The state after the seat's best answer; None if it lets it be, which it may off turn."""
     offers = _offers(game, state, seat)
-    if not has_own(game.NAME):
-        return _compared(game, state, seat, offers, chance)
     weights = weigh(game.view(state, seat), offers)
     best = max(range(len(offers)), key=weights.__getitem__)
     if seat != game.turn(state) and weights[best] <= 0:
         return None
     return _tried(game, state, seat, offers[best], chance)
-
-
-def _compared(game: AnyGame, state: Any, seat: Seat, offers: tuple[Any, ...], chance: Chance) -> Any | None:
-    """The best of a few offers by what they lead to; off turn it has to be worth something."""
-    some = chance.shuffled(offers)[:_COMPARED] if game.progress is not no_progress else [chance.pick(offers)]
-    states = [_tried(game, state, seat, offer, chance) for offer in some]
-    worths = [worth(game, one, seat) for one in states]
-    best = max(range(len(some)), key=worths.__getitem__)
-    gained = worths[best] > worth(game, state, seat) or isinstance(some[best], game.WINDOWS)
-    return states[best] if gained or seat == game.turn(state) else None
 
 
 def _tried(game: AnyGame, state: Any, seat: Seat, intent: Any, chance: Chance) -> Any:

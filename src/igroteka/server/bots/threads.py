@@ -27,10 +27,10 @@ HURRIED: Final = 0.5
 
 
 class BotThreads:
-    """One thread for bots without search, which hold the interpreter while they think; for those that search
-    the processes of `thinking`; and as many threads at a time as the machine has cores for bots of one's own,
-    which may remember what they like, for all bots at games of guests, which may never come back, and for all
-    that search where there are no such processes.
+    """One thread for bots without search, which hold the interpreter while they think; for those that search,
+    and for Player where it plays a guest's game out, the processes of `thinking`; and as many threads at a
+    time as the machine has cores for bots of one's own, which may remember what they like, for all bots at
+    games of guests, which may never come back, and for all that search where there are no such processes.
 
     Where more tables wait than there are cores, all of them think for less time instead of waiting for
     longer.
@@ -73,7 +73,7 @@ class BotThreads:
         """What the bot chooses: one of the offers, or None where it may wait."""
         self.waiting += 1
         try:
-            if self._thinking is not None and is_portable(seated.level):
+            if self._thinking is not None and is_portable(seated.level, game_of(view)):
                 return await self._think_outside(self._thinking, seated, view, offers, may_wait, chance)
             return await self._think_inside(seated, view, offers, may_wait, chance)
         finally:
@@ -105,15 +105,15 @@ class BotThreads:
                 chosen = await thinking.think(seated.table, asked)
         except (NoThought, TimeoutError) as error:
             _complain(seated.level, error)
-            seated.is_hurried = True
-            self._metrics.hurried_choices += 1
+            seated.is_hurried = seated.level not in QUICK
+            self._metrics.hurried_choices += seated.is_hurried
             usual = SeatedBot(DEFAULT, self._checked(DEFAULT))
             return await self._think_inside(usual, view, offers, may_wait, chance)
         self._note(seated, chosen)
         return None if chosen.at is None else offers[chosen.at]
 
     def _note(self, seated: "SeatedBot", chosen: Chosen) -> None:
-        seated.is_hurried = chosen.share < HURRIED
+        seated.is_hurried = chosen.share < HURRIED and seated.level not in QUICK
         self._metrics.hurried_choices += seated.is_hurried
         self._metrics.thought_waited(chosen.waited)
 
