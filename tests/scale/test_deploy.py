@@ -68,6 +68,21 @@ def test_every_file_is_explained(name: str) -> None:
     assert name in readme or f"`.{name.rsplit('.', 1)[1]}`" in readme
 
 
+def test_what_is_said_to_caddy_is_its_language() -> None:
+    """A block in one line is an error there, though nginx would take it."""
+    docs = DEPLOY.parent / "docs"
+    said = (docs / "operating.md").read_text() + (DEPLOY / "README.md").read_text().replace("\\n", "\n")
+    asked = re.findall(r"^.*\breverse_proxy .*$", said, re.M)
+    assert len(asked) >= 2
+    assert not [line for line in asked if "{" in line]
+
+
+def test_steps_need_no_program_that_an_empty_debian_lacks() -> None:
+    said = (DEPLOY / "README.md").read_text()
+    assert "runuser -u " in said
+    assert not re.search(r"^\s*sudo ", said, re.M)
+
+
 def test_the_image_needs_nothing_but_the_wheel_and_the_hashes() -> None:
     text = (DEPLOY / "Containerfile").read_text()
     copied = re.findall(r"^(?:COPY|ADD) (.*)$", text, re.M)
