@@ -1,7 +1,9 @@
 """The pages about protocol and operation say what the code says."""
 
+import ast
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -47,3 +49,22 @@ def test_every_setting_and_metric_is_on_the_page() -> None:
         assert f"IGROTEKA_{name.upper()}" in page
     for name in re.findall(r'"(igroteka_\w+)"', (SERVER / "http" / "prometheus.py").read_text("utf-8")):
         assert f"`{name}" in page, name
+
+
+def test_every_line_of_the_log_is_on_the_page() -> None:
+    page = (DOCS / "operating.md").read_text("utf-8")
+    events = {event for path in SERVER.rglob("*.py") for event in logged(ast.parse(path.read_text("utf-8")))}
+    assert {"server started", "a bot failed", "redis refuses", "the store cannot write"} <= events
+    for event in events:
+        assert f"`{event}`" in page or event.startswith(("fault in ", "fault on ")), event
+
+
+def logged(module: ast.Module) -> Iterator[str]:
+    """The events that a module writes down."""
+    calls = [node for node in ast.walk(module) if isinstance(node, ast.Call) and node.args]
+    for call in calls:
+        name = ast.unparse(call.func).rpartition(".")[2]
+        first = call.args[0]
+        is_event = name in ("log", "warning", "error", "Seldom", "_complain")
+        if is_event and isinstance(first, ast.Constant) and isinstance(first.value, str):
+            yield first.value

@@ -77,7 +77,7 @@ def _counted(metrics: Metrics) -> Iterator[Metric]:
         ("igroteka_intents_refused", "Intents refused", metrics.intents_refused),
         ("igroteka_conflicts", "Rows that another server wrote first", metrics.conflicts),
         ("igroteka_store_failures", "Reads and writes that the store failed", metrics.store_failures),
-        ("igroteka_faults", "Faults of the server itself, as in the log with level error", FAULTS.count),
+        ("igroteka_faults", "Lines of the log with level error", FAULTS.count),
         (
             "igroteka_greetings_put_off",
             "Connections asked to come back a little later",
