@@ -35,6 +35,8 @@ from igroteka.turbo import twins
 
 CATEGORIES = {"etazhiki": {"open_floor": 21, "open_ball": 30}, "upturn": {"trend": 3, "binding": 101}}
 """Fields that are names rather than amounts, and how many names there are."""
+OF = ("game", "seats", "options", "hidden")
+"""What a network is of; a run that is taken up cannot change it."""
 CURVE = ("CPU minutes", "decisions", "against random", "against player", "entropy", "value loss")
 
 
@@ -194,6 +196,7 @@ class Run:
             "env": self.env,
             "judge": self.judge,
             "counts": (self.learnt, self.decisions, self.lines, self.best),
+            "of": {name: getattr(self.chosen, name) for name in OF},
         }
         torch.save(kept, self.folder / "checkpoint.new")
         (self.folder / "checkpoint.new").replace(self.folder / "checkpoint.pt")
@@ -268,12 +271,28 @@ def _check(asked: argparse.ArgumentParser, chosen: argparse.Namespace) -> None:
         asked.error(f"--{few} is at least 1")
     if chosen.out.suffix != ".onnx":
         asked.error(f"--out is an ONNX file, as policy.onnx, not {chosen.out}")
-    if chosen.resume and not (chosen.out.with_suffix("") / "checkpoint.pt").is_file():
-        asked.error(f"nothing to go on from: there is no {chosen.out.with_suffix('')}/checkpoint.pt")
+    if lost := _would_be_lost(chosen):
+        asked.error(lost)
     try:
         VectorEnv(chosen.game, 1, chosen.seats, chosen.options)
     except Refused as refused:
         asked.error(str(refused))
+
+
+def _would_be_lost(chosen: argparse.Namespace) -> str | None:
+    """What keeps this run from going on, or from beginning where another has ended."""
+    checkpoint = chosen.out.with_suffix("") / "checkpoint.pt"
+    there = next((one for one in (checkpoint, chosen.out) if one.is_file()), None)
+    if not chosen.resume:
+        again = "; --resume goes on with it" if there == checkpoint else ""
+        return there and f"{there} would be lost{again}: a new run wants another --out"
+    if there != checkpoint:
+        return f"nothing to go on from: there is no {checkpoint}"
+    of = torch.load(checkpoint, weights_only=False)["of"]
+    odd = [
+        f"{name} {of[name]}, not {getattr(chosen, name)}" for name in OF if of[name] != getattr(chosen, name)
+    ]
+    return f"{checkpoint} is of another run: {'; '.join(odd)}" if odd else None
 
 
 def main() -> None:

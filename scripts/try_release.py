@@ -4,6 +4,7 @@ import subprocess
 import sys
 import urllib.request
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 BIN = Path(sys.executable).parent
 COMMAND = BIN / "igroteka"
@@ -119,9 +120,10 @@ def a_data_set() -> None:
 
 
 def learning() -> None:
-    words = ["--decisions", "2000", "--tables", "32", "--lines", "1", "--games", "2", "--out", "try.onnx"]
     script = Path(__file__).parents[1] / "examples" / "learn.py"
-    subprocess.run([sys.executable, script, *words], check=True)
+    words = ["--decisions", "2000", "--tables", "32", "--lines", "1", "--games", "2"]
+    with TemporaryDirectory() as empty:  # what an earlier try has left is not written over
+        subprocess.run([sys.executable, script, *words, "--out", f"{empty}/try.onnx"], check=True)
 
 
 TRIES = {
