@@ -44,6 +44,13 @@ def test_the_shuffles_in_the_docs_are_those_of_the_code() -> None:
         assert mixed == tuple(int(number) for number in listed.split())
 
 
+def test_a_seed_has_thirty_two_bytes_and_no_more() -> None:
+    assert seed_of(2**256 - 1) == b"\xff" * 32
+    for number in (-1, 2**256):
+        with pytest.raises(ValueError, match="a seed is a number"):
+            seed_of(number)
+
+
 @given(limit=st.integers(1, 2**32), seed=st.integers(0, 2**256 - 1))
 def test_numbers_stay_below_their_limit(limit: int, seed: int) -> None:
     stream = Seeded(seed)

@@ -150,7 +150,7 @@ def _play(
 
 
 class Weights(msgspec.Struct):
-    """What is learned."""
+    """What is learned. Mutable: every lot of games moves it on."""
 
     moves: Numbers
     standing: Numbers
