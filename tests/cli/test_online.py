@@ -21,8 +21,8 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
-from igroteka.cli.join import Tokens
 from igroteka.cli.speech import Speech
+from igroteka.cli.tokens import Tokens
 from igroteka.core import Refusal
 from igroteka.games import game as on_shelf
 from igroteka.table.record import read_record

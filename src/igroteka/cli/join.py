@@ -3,19 +3,11 @@
 import asyncio
 import contextlib
 import json
-import os
 import random
 import secrets
 import sys
-import tempfile
 import threading
-import urllib.error
-import urllib.request
-from collections.abc import Iterator
-from http.client import HTTPException
-from pathlib import Path
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 import msgspec
 from rich.console import Console
@@ -24,99 +16,17 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from igroteka.cli.prompt import Intends, Leaves, Prompt, WantsHint, WantsStory
+from igroteka.cli.remote import MOST_BYTES, Server, split, understood
 from igroteka.cli.screens import screen
 from igroteka.cli.speech import Speech
+from igroteka.cli.tokens import Tokens
 from igroteka.core import AnyGame, Refusal, Refused, Why
 from igroteka.games import game as on_shelf
 
 _RETRY_SECONDS: Final = 2.0
 _TRIES: Final = 150
-_MOST_BYTES: Final = 2**22
-"""Of one answer, and of one message: a table has some kilobytes."""
 _COMES_BACK: Final = ("server-stops", "elsewhere", "come-back-soon", "log-set-back", "one-moment")
 """Good-byes after which one connects again."""
-
-
-class Server:
-    """A server over HTTP, as far as a terminal needs it."""
-
-    def __init__(self, address: str) -> None:
-        self.address = address.rstrip("/")
-
-    def ask(self, method: str, path: str, body: Any = None) -> Any:
-        """The answer as plain data, or Refused in the server's own words."""
-        data = None if body is None else json.dumps(body).encode()
-        headers = {"Content-Type": "application/json"}
-        request = urllib.request.Request(self.address + path, data, headers, method=method)
-        try:
-            with urllib.request.urlopen(request, timeout=10) as answer:
-                return msgspec.json.decode(answer.read(_MOST_BYTES), type=dict[str, Any])
-        except urllib.error.HTTPError as error:
-            raise _refusal(error.read(_MOST_BYTES), self.address, error.code) from None
-        except (OSError, ValueError, HTTPException, OverflowError, msgspec.MsgspecError) as error:
-            raise Refused("server-unreachable", None, address=self.address, problem=str(error)) from None
-
-
-def _refusal(body: bytes, address: str, status: int) -> Refused:
-    try:
-        said = msgspec.json.decode(body, type=Refusal)
-        return Refused(said.reason, said.clause, **said.parameters)
-    except (msgspec.MsgspecError, TypeError):
-        return Refused("server-unreachable", None, address=address, problem=f"HTTP {status}")
-
-
-@contextlib.contextmanager
-def _understood(server: Server) -> Iterator[None]:
-    """What a server says that is none of ours, or of another version, is refused by its address."""
-    try:
-        yield
-    except (LookupError, TypeError, ValueError, AttributeError, msgspec.MsgspecError) as error:
-        problem = f"it speaks otherwise than this version of Igroteka ({type(error).__name__})"
-        raise Refused("server-unreachable", None, address=server.address, problem=problem) from error
-
-
-def split(link: str) -> tuple[str, str | None]:
-    """The server's address and the table's id in a link; the id is None for a bare address."""
-    try:
-        parts = urlsplit(link if "//" in link else f"http://{link}")
-    except ValueError:
-        raise Refused("not-a-table-link", None, link=link) from None
-    words = [word for word in parts.path.split("/") if word]
-    if parts.scheme not in ("http", "https") or not parts.netloc or len(words) not in (0, 2):
-        raise Refused("not-a-table-link", None, link=link)
-    if words and words[0] != "t":
-        raise Refused("not-a-table-link", None, link=link)
-    return f"{parts.scheme}://{parts.netloc}", words[1] if words else None
-
-
-class Tokens:
-    """The keys to one's seats, in a file that only its owner may read: a closed terminal loses nothing."""
-
-    def __init__(self) -> None:
-        home = os.environ.get("XDG_STATE_HOME") or str(Path.home() / ".local" / "state")
-        self._path = Path(home) / "igroteka" / "seats.json"
-
-    def find(self, table: str, name: str) -> str | None:
-        return self._all().get(f"{table} {name}")
-
-    def keep(self, table: str, name: str, token: str) -> None:
-        """All of them in a new file that takes the place of the old: a full disk leaves what was there."""
-        kept = {**self._all(), f"{table} {name}": token}
-        self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        handle, fresh = tempfile.mkstemp(prefix=".seats.", dir=self._path.parent)
-        try:
-            with open(handle, "w", encoding="utf-8") as file:
-                json.dump(kept, file)
-            os.replace(fresh, self._path)
-        except BaseException:
-            Path(fresh).unlink(missing_ok=True)
-            raise
-
-    def _all(self) -> dict[str, str]:
-        try:
-            return msgspec.json.decode(self._path.read_bytes(), type=dict[str, str])
-        except (OSError, ValueError, msgspec.MsgspecError):
-            return {}
 
 
 class OnlineTable:
@@ -126,7 +36,7 @@ class OnlineTable:
         self._server, self._table, self._token = server, table, token
         self._lang, self._console = lang, console
         self._party: dict[str, Any] = server.ask("GET", f"/api/tables/{table}")
-        with _understood(server):
+        with understood(server):
             self._game: AnyGame = on_shelf(self._party["game"])
         self._screen = screen(self._game.NAME)
         self._view: Any = None
@@ -160,13 +70,13 @@ class OnlineTable:
         address = self._server.address.replace("http", "ws", 1) + f"/ws/{self._table}"
         for attempt in range(_TRIES):
             try:
-                async with connect(address, max_size=_MOST_BYTES) as socket:
+                async with connect(address, max_size=MOST_BYTES) as socket:
                     await socket.send(json.dumps({"kind": "hello", "token": self._token}))
                     if attempt:
                         self._print(self._speech().line("join_back"))
                     self._socket = socket
                     async for frame in socket:
-                        with _understood(self._server):
+                        with understood(self._server):
                             if any(self._take(message) for message in json.loads(frame)):
                                 return
             except (OSError, WebSocketException):
@@ -346,14 +256,14 @@ def join(link: str, name: str, opening: dict[str, Any] | None, lang: str, consol
     speech = Speech(lang)
     if table is None:
         opened = server.ask("POST", "/api/tables", opening)
-        with _understood(server):
+        with understood(server):
             table = str(opened["table"])
             told = speech.line("join_link", link=opened["link"], code=opened["code"])
         console.print(escape(told), highlight=False, soft_wrap=True)
     token = tokens.find(table, name)
     if token is None:
         joined = server.ask("POST", f"/api/tables/{table}/people", {"name": name})
-        with _understood(server):
+        with understood(server):
             token = str(joined["token"])
         try:
             tokens.keep(table, name, token)

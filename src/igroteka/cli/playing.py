@@ -85,7 +85,8 @@ def _play_online(
 ) -> None:
     """A table of a link needs no game; a new one does."""
     _need("server", "websockets", lang)
-    from igroteka.cli.join import join, split
+    from igroteka.cli.join import join
+    from igroteka.cli.remote import split
 
     opening, speaks = None, None
     try:
