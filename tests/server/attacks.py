@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import httpx
 
 from server.client import Place, come, get, open_table, post
-from server.raw import CONTINUED, PING, PONG, TEXT, frame, shaken, text
+from server.raw import CONTINUED, PING, PONG, TEXT, frame, send_for, shaken, text
 from server.serving import Server
 
 SECONDS: Final = 3.0
@@ -58,7 +58,7 @@ def slow_readers(server: Server) -> str:
     ask = text({"kind": "why", "id": "x", "intent": {"kind": "fly"}})
     with contextlib.ExitStack() as opened:
         raws = [opened.enter_context(contextlib.closing(shaken(server, table))) for _ in range(20)]
-        sent = sum(_send(raw, text({"kind": "hello"}) + ask * 500, SECONDS / 20) for raw in raws)
+        sent = sum(send_for(raw, text({"kind": "hello"}) + ask * 500, SECONDS / 20) for raw in raws)
     return f"{sent // 1024} kB sent"
 
 
@@ -135,24 +135,12 @@ def _codes(answers: list[httpx.Response]) -> str:
     return ", ".join(f"{codes.count(code)} times {code}" for code in sorted(set(codes)))
 
 
-def _send(raw: socket.socket, bytes: bytes, seconds: float) -> int:
-    raw.settimeout(0.2)
-    sent, end = 0, time.monotonic() + seconds
-    with contextlib.suppress(OSError):
-        while time.monotonic() < end:
-            try:
-                sent += raw.send(bytes)
-            except TimeoutError:
-                continue
-    return sent
-
-
 def _flood(server: Server, bytes: bytes) -> str:
     """Again and again from new connections: who is sent away comes back."""
     table, sent, tries, end = open_table(server), 0, 0, time.monotonic() + SECONDS
     while time.monotonic() < end:
         with contextlib.closing(shaken(server, table)) as raw:
-            sent += _send(raw, bytes, 0.5)
+            sent += send_for(raw, bytes, 0.5)
         tries += 1
     return f"{sent // 1024} kB in {tries} connections"
 

@@ -1,7 +1,9 @@
 """A WebSocket written byte by byte, for what no client library would send."""
 
+import contextlib
 import json
 import socket
+import time
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -26,6 +28,19 @@ def shaken(server: Server, table: str) -> socket.socket:
         head += raw.recv(1)
     assert b" 101 " in head
     return raw
+
+
+def send_for(raw: socket.socket, bytes: bytes, seconds: float) -> int:
+    """Send this again and again until the other side has had enough; how many bytes it took."""
+    raw.settimeout(0.2)
+    sent, end = 0, time.monotonic() + seconds
+    with contextlib.suppress(OSError):
+        while time.monotonic() < end:
+            try:
+                sent += raw.send(bytes)
+            except TimeoutError:
+                continue
+    return sent
 
 
 def text(message: dict[str, Any]) -> bytes:

@@ -1,7 +1,6 @@
 """One stranger who sends too much, or too little, and a table next door that notices nothing."""
 
 import contextlib
-import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -12,7 +11,7 @@ from typing import Self
 import pytest
 
 from server.client import Place, come, open_table, post
-from server.raw import CONTINUED, PING, PONG, TEXT, close_code, frame, shaken, text
+from server.raw import CONTINUED, PING, PONG, TEXT, close_code, frame, send_for, shaken, text
 from server.serving import Server, serving
 
 pytestmark = pytest.mark.alone
@@ -97,19 +96,6 @@ def test_a_parts_file_of_the_usual_kind_is_far_within_the_bounds(attacked: Serve
 
 
 # Frames -----------------------------------------------------------------------------------------------------
-
-
-def send_for(raw: socket.socket, bytes: bytes, seconds: float) -> int:
-    """Send this again and again until the other side has had enough; how many bytes it took."""
-    raw.settimeout(0.2)
-    sent, end = 0, time.monotonic() + seconds
-    with contextlib.suppress(OSError):
-        while time.monotonic() < end:
-            try:
-                sent += raw.send(bytes)
-            except TimeoutError:
-                continue
-    return sent
 
 
 @pytest.mark.parametrize(
