@@ -7,22 +7,22 @@ const RU: Readonly<Record<string, string>> = {
   "beginner:F": "Этаж. Ложится на такой же номер или на соседний: на один больше или на один меньше.",
   N: "Ночной этаж. Ложится как обычный.",
   "full:N": "Ночной этаж. Ложится как обычный, и даже не в свой ход: подошёл — ход твой.",
-  B: "Шар. Кладут перед этажом: теперь вверх или вниз столько, сколько на нём.",
+  B: "Шар. Кладут в свой ход, перед этажом или после: теперь вверх или вниз столько, сколько на нём.",
   NEAR: "Шар «ближние»: подходят этажи не дальше двух вверх или вниз.",
   EVEN: "Шар «чётные»: подходят этажи 0, 2, 4, 6, 8.",
   ODD: "Шар «нечётные»: подходят этажи 1, 3, 5, 7, 9.",
-  SKIP: "Шар «пропуск»: следующий берёт две карты и не ходит.",
+  SKIP: "Шар «пропуск»: если ход кончился, а он сверху, следующий берёт две карты и не ходит. Пока его не накрыли, подходит только тот же номер.",
 };
 const EN: Readonly<Record<string, string>> = {
   F: "A floor. From the open one count up or down what the ball says: that floor fits. The same number always fits.",
   "beginner:F": "A floor. It goes on the same number or the one beside it: one more or one less.",
   N: "A night floor. Laid like any other.",
   "full:N": "A night floor. Laid like any other, and out of turn, too: if it fits, the turn is yours.",
-  B: "A ball. Laid before a floor: from now on its number says how far up or down.",
+  B: "A ball. Laid in your turn, before a floor or after it: from now on its number says how far up or down.",
   NEAR: "The “near” ball: floors at most two up or down fit.",
   EVEN: "The “even” ball: floors 0, 2, 4, 6, 8 fit.",
   ODD: "The “odd” ball: floors 1, 3, 5, 7, 9 fit.",
-  SKIP: "The “skip” ball: the next player takes two cards and misses a turn.",
+  SKIP: "The “skip” ball: if it is on top when a turn ends, the next player takes two cards and misses a turn. Until it is covered, only the same number fits.",
 };
 
 /** By other rules the same card does other things: the youngest have no balls, and only the full rules know taking the turn. */

@@ -11,7 +11,7 @@ const RU: Readonly<Record<string, string>> = {
   UD: "Стрелка в обе стороны: куда пойдёт ряд, решаешь ты. Можно сменить и сторону, в которую идёт ход.",
   S1: "Пропуск: следующий не ходит.",
   S2: "Двойной пропуск: двое следующих не ходят.",
-  J: "Джокер: выбираешь, куда пойдёт ряд и ход, и кладёшь ещё одну подходящую фишку.",
+  J: "Джокер: выбираешь, куда пойдёт ряд и ход, и можешь положить ещё одну подходящую фишку.",
 };
 const EN: Readonly<Record<string, string>> = {
   plain: "A number. It is laid if it goes on with the row: above the last one while the row rises, below it while it falls.",
@@ -22,7 +22,7 @@ const EN: Readonly<Record<string, string>> = {
   UD: "An arrow both ways: you say where the row goes. The way round may change, too.",
   S1: "A skip: the next player misses a turn.",
   S2: "A double skip: the next two players miss a turn.",
-  J: "A joker: you say where the row and the turn go, and lay one more tile that fits.",
+  J: "A joker: you say where the row and the turn go, and may lay one more tile that fits.",
 };
 
 export function about(part: string): string | null {
