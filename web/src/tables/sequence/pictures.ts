@@ -44,8 +44,8 @@ export const CARDS: readonly RuleCard[] = [
     parts: ["red"],
     title: { ru: "Углы и пустые карты", en: "Corners and dead cards" },
     text: {
-      ru: "Углы общие и считаются за жетон каждого. Если обе клетки карты заняты, обменяй её: раз за ход.",
-      en: "Corners count for everybody. If both cells of a card are taken, exchange it: once a turn.",
+      ru: "Углы общие и считаются за жетон каждого. Если обе клетки карты заняты, её можно обменять: раз за ход.",
+      en: "Corners count for everybody. If both cells of a card are taken, it may be exchanged: once a turn.",
     },
   },
 ];

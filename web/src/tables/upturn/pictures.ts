@@ -43,8 +43,8 @@ export const CARDS: readonly RuleCard[] = [
     parts: ["41h", "44t"],
     title: { ru: "Рука и близнец", en: "Hand and twin" },
     text: {
-      ru: "Рука: можно подарить сопернику фишку. Близнец: подложи свои числа между ним и последним — столько же фишек получат соперники.",
-      en: "Hand: you may give somebody a tile. Twin: tuck in numbers of yours that lie between it and the last one; as many tiles go to the others.",
+      ru: "Рука: можно подарить сопернику фишку. Близнец: подложи свои числа между ним и последним — за каждую фишку, и за него тоже, можно подарить по одной.",
+      en: "Hand: you may give somebody a tile. Twin: tuck in numbers of yours that lie between it and the last one; for each tile, the twin too, you may give one away.",
     },
   },
   {
