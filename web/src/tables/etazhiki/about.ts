@@ -3,7 +3,7 @@ import { i18n } from "../../lib/i18n.svelte";
 import type { Options } from "../game";
 
 const RU: Readonly<Record<string, string>> = {
-  F: "Этаж. От открытого отсчитай вверх или вниз столько, сколько на шаре: этот этаж и подойдёт. Такой же номер подходит всегда.",
+  F: "Этаж. От открытого отсчитай вверх или вниз столько, сколько на шаре: этот этаж и подойдёт. Такой же номер тоже подходит.",
   "beginner:F": "Этаж. Ложится на такой же номер или на соседний: на один больше или на один меньше.",
   N: "Ночной этаж. Ложится как обычный.",
   "full:N": "Ночной этаж. Ложится как обычный, и даже не в свой ход: подошёл — ход твой.",
@@ -14,7 +14,7 @@ const RU: Readonly<Record<string, string>> = {
   SKIP: "Шар «пропуск»: если ход кончился, а он сверху, следующий берёт две карты и не ходит. Пока его не накрыли, подходит только тот же номер.",
 };
 const EN: Readonly<Record<string, string>> = {
-  F: "A floor. From the open one count up or down what the ball says: that floor fits. The same number always fits.",
+  F: "A floor. From the open one count up or down what the ball says: that floor fits. So does the same number.",
   "beginner:F": "A floor. It goes on the same number or the one beside it: one more or one less.",
   N: "A night floor. Laid like any other.",
   "full:N": "A night floor. Laid like any other, and out of turn, too: if it fits, the turn is yours.",

@@ -27,7 +27,7 @@ const ru = {
   laying: (what: string) => `Кладём ${what}…`,
   which: "На какую стопку?",
   whichWhy: "Нажми на стопку",
-  same: "Тот же этаж подходит всегда",
+  same: "Тот же этаж подходит",
   ball: "Дальше считаем с ним",
   skipLaid: "Если он останется сверху, следующий пропустит ход",
   fitting: (numbers: readonly number[]) =>
@@ -106,7 +106,7 @@ const en: Words = {
   laying: (what) => `Laying ${what}…`,
   which: "On which pile?",
   whichWhy: "Tap the pile",
-  same: "The same floor always fits",
+  same: "The same floor fits",
   ball: "From now on this ball counts",
   skipLaid: "If it stays on top, the next player misses a turn",
   fitting: (numbers) => `${numbers.length > 1 ? "Floors that fit:" : "Only this floor fits:"} ${numbers.join(", ")}`,
