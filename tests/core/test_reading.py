@@ -79,6 +79,7 @@ class _Deep(msgspec.Struct, forbid_unknown_fields=True):
     by_cell: dict[str, Literal[1, 2] | None] = {}
     inner: _Bounded | None = None
     open: bool = False
+    first: Literal["random"] | int = "random"
 
 
 @pytest.mark.parametrize(
@@ -88,6 +89,8 @@ class _Deep(msgspec.Struct, forbid_unknown_fields=True):
         ('{"ways":["up","left"]}', "down, up", "ways[1]"),
         ('{"by_cell":{"a1":3}}', "1, 2, null", "by_cell[...]"),
         ('{"open":"maybe"}', "true, false", "open"),
+        ('{"first":"me"}', "0, 1, 2…, random", "first"),
+        ('{"first":true}', "0, 1, 2…, random", "first"),
     ],
 )
 def test_what_could_stand_there_is_listed(text: str, possible: str, at: str) -> None:

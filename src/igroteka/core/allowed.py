@@ -10,12 +10,16 @@ from igroteka.core.kinds import alternatives, alternatives_of
 
 _STEP: Final = re.compile(r"\.(?P<name>\w+)|\[(?P<at>\d+|\.\.\.)\]")
 _LONGEST: Final = 200
+_NUMBERS: Final = "0, 1, 2…"
+"""Beside words that are listed, as with `random` or a seat's number."""
 
 
 def values_at(kind: Any, data: Any, at: str) -> str:
     """`none, pairs`: the values that are possible at a place (`$.teams`); "" where they cannot be listed."""
-    told = [value for one in _kinds_at(kind, data, at) for value in _values(one)]
-    return _listed(value for value in told if value) if all(told) else ""
+    kinds = _kinds_at(kind, data, at)
+    numbers = [_NUMBERS for one in kinds if isinstance(one, inspect.IntType)]
+    told = [value for one in kinds if not isinstance(one, inspect.IntType) for value in _values(one)]
+    return _listed(value for value in (*numbers[:1], *told) if value) if told and all(told) else ""
 
 
 def fields_at(kind: Any, data: Any, at: str) -> str:
