@@ -7,17 +7,26 @@ import { voice } from "./level.svelte";
  */
 export type Priority = "asked" | "now" | "coach" | "event" | "prompt";
 
-/** What was said so matters no more: the rest of it is left out. */
+/** What speaks, once something has been said. */
+let speaking: typeof import("./speaker") | null = null;
+/** How often what is said so has been hushed. */
+const hushed: Partial<Record<Priority, number>> = {};
+
+/** What was said so, or waits to be, matters no more. */
 export function hush(priority: Priority): void {
-  if (voice.able) void import("./speaker").then(({ speaker }) => speaker.stop(priority)).catch(() => undefined);
+  hushed[priority] = (hushed[priority] ?? 0) + 1;
+  speaking?.speaker.stop(priority);
 }
 
 /** Says a text of the page in the words that people use; whether it could be said at all. */
 export async function say(text: string, priority: Priority = "prompt", game: string | null = null): Promise<boolean> {
   if (!("speechSynthesis" in globalThis) || (priority !== "asked" && voice.level === "off")) return false;
   try {
-    const { speaker } = await import("./speaker");
-    return await speaker.say(text, priority, game);
+    const before = hushed[priority];
+    speaking ??= await import("./speaker");
+    if (!voice.able) await speaking.speaker.told;
+    if (hushed[priority] !== before) return voice.able === true;
+    return speaking.speaker.say(text, priority, game);
   } catch {
     return false; // not fetched: the screen says it all
   }

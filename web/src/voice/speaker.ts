@@ -26,7 +26,8 @@ class Speaker {
   private current: { readonly utterance: SpeechSynthesisUtterance; readonly priority: Priority } | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private watch: ReturnType<typeof setTimeout> | undefined;
-  private readonly told: Promise<void>;
+  /** Done when the browser has told which voices there are, or is not going to. */
+  readonly told: Promise<void>;
 
   constructor(private readonly synthesis: SpeechSynthesis) {
     this.told = new Promise((done) => {
@@ -42,14 +43,12 @@ class Speaker {
   }
 
   /** Whether there is a voice for it; it may be dropped all the same when something newer comes. */
-  async say(text: string, priority: Priority, game: string | null): Promise<boolean> {
-    const since = performance.now();
-    if (!voice.able) await this.told;
+  say(text: string, priority: Priority, game: string | null): boolean {
     const words = aloud(text, i18n.language, game);
     voice.able = this.chosen() !== null;
     if (!voice.able || !words) return voice.able;
     if (priority === "asked" || priority === "now") this.interrupt(words, priority);
-    else this.wait(priority, { words, since });
+    else this.wait(priority, { words, since: performance.now() });
     return true;
   }
 
