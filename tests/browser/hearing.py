@@ -25,7 +25,7 @@ SPEECH = """(voices) => {
       if (spoken) throw new Error('two at once');
       spoken = one;
       window.__said.push({ text: one.text, at: performance.now(), voice: one.voice.name, lang: one.lang });
-      timer = setTimeout(() => done('onend'), one.text.length * 60);
+      timer = setTimeout(() => done('onend'), one.text.length * (window.__letter ?? 60));
     },
   };
   Object.defineProperty(window, 'speechSynthesis', { value: speech, configurable: true });

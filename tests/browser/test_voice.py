@@ -16,6 +16,7 @@ from browser.test_whole_games import opened
 from igroteka.games.etazhiki.cards import is_floor, is_numbered, number_of
 from igroteka.games.etazhiki.moves import Floor
 from igroteka.table import Match
+from server.client import come
 from server.serving import Server
 
 
@@ -126,6 +127,24 @@ def test_the_voice_never_lags_behind_a_quick_game(server: Server, browser: Brows
     last = max(one["at"] for one in person.page.evaluate("window.__shown"))
     after = [one["text"] for one in person.page.evaluate("window.__said") if one["at"] > last]
     assert len(after) <= 3, "nothing is caught up with: the last move and what to do now"
+    person.close()
+
+
+def test_what_asks_for_a_move_is_broken_off_once_it_is_made(server: Server, browser: Browser) -> None:
+    """It went on asking while somebody else was on turn."""
+    table = opened(server, "upturn", 2, [], starter=0)
+    person = choose(hearing(Person(browser, server.url, PHONE, "ru")), voice="prompts")
+    person.context.add_init_script("window.__letter = 60_000")  # it speaks as long as it is let
+    page = person.come_to(table).page
+    page.locator(".button.main.start").wait_for()
+    with come(server, table, "Аня"):
+        person.start()
+        wait_said(page, "Любое число")
+        page.get_by_role("button", name="Взять фишку", exact=True).click()
+        wait_said(page, "закончи ход")
+        page.get_by_role("button", name="Конец хода").click()
+        expect(page.get_by_test_id("prompt")).to_contain_text("Ходит Аня")
+        page.wait_for_function("window.__cut === window.__said.length")
     person.close()
 
 
