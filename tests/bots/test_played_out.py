@@ -1,5 +1,6 @@
 """Games without a sense are played out: what comes late counts, and who plays together loses together."""
 
+import time
 from types import SimpleNamespace
 from typing import Any
 
@@ -68,6 +69,17 @@ def test_all_answers_are_tried_and_the_better_half_more_often() -> None:
     assert all(one.visits for one in found)
     assert found[0].visits > 2 * found[-1].visits
     assert sum(one.visits for one in found) <= 60
+
+
+def test_slow_rules_are_not_waited_for_and_what_was_tried_counts() -> None:
+    def decide(state: Any, seat: int, intent: str, chance: Any) -> tuple[str]:
+        time.sleep(0.02)
+        return (intent,)
+
+    begun = time.perf_counter()
+    found = think(a_game(decide=decide), VIEW, ("left", "right"), Seeded(1), Bounds(steps=600, wall=0.3))
+    assert time.perf_counter() - begun < 2.0  # 600 steps take twelve seconds
+    assert found[0].intent == "right"
 
 
 def test_what_cannot_be_imagined_is_as_good_as_anything_else() -> None:

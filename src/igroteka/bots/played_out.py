@@ -6,7 +6,7 @@ weaker half drops out.
 """
 
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from math import ceil, log2
 from typing import Any, Final
@@ -65,7 +65,9 @@ class _Contest:
         rounds = max(1, ceil(log2(max(2, len(self._left)))))
         for number in range(1, rounds + 1):
             self._go_round(number / rounds)
-            self._left.sort(key=lambda one: -one.worth())
+            self._left.sort(key=lambda one: (-one.visits, -one.worth()))
+            if self._used.is_late():
+                break
             if number < rounds:
                 del self._left[(len(self._left) + 1) // 2 :]
         self._tried.sort(key=lambda one: (-one.visits, -one.worth()))
@@ -78,21 +80,27 @@ class _Contest:
             self._try_in_one_deal(share)
 
     def _try_in_one_deal(self, share: float) -> None:
-        """Where nothing can be imagined, nothing is known: every answer is as good as any other."""
-        seed, most = self._chance.below(2**32), self._far(share)
-        try:
+        """A deal that is cut short by the clock counts only where it is the first: it would favour some."""
+        won = list(self._won_in_one_deal(self._far(share)))
+        if len(won) == len(self._left) or not self._left[0].visits:
+            for one, got in zip(self._left, won, strict=False):
+                one.visits += 1
+                one.total += got
+
+    def _won_in_one_deal(self, most: int) -> Iterator[float]:
+        """What each answer has won, until the clock runs out.
+
+        Where nothing can be imagined, nothing is known: every answer is as good as any other.
+        """
+        seed, dealt = self._chance.below(2**32), None
+        with suppress(Refused):
             dealt = self._game.imagine(self._view, Seeded(seed))
-        except Refused:
-            dealt = None
         for one in self._left:
-            one.visits += 1
-            if dealt is None:
-                one.total += 0.5
-                self._used.note(_LEAST)
-                continue
             played = _Played(self._game, dealt, Seeded(seed + 2**32))
-            one.total += played.worth(self._view.seat, one.intent, most)
-            self._used.note(played.steps)
+            yield 0.5 if dealt is None else played.worth(self._view.seat, one.intent, most)
+            self._used.note(played.steps or _LEAST)
+            if self._used.is_late():
+                return
 
     def _far(self, share: float) -> int:
         """How many steps a game is played on: few where few are left."""
@@ -173,7 +181,8 @@ class _Used:
 
     def __init__(self, bounds: Bounds) -> None:
         self._bounds, self._looks, self._steps = bounds, 0, 0
-        self._cpu, self._wall = time.thread_time(), time.perf_counter()
+        self._cpu = 0.0 if bounds.cpu is None else time.thread_time()  # a browser's Python has no such clock
+        self._wall = time.perf_counter()
 
     def note(self, steps: int) -> None:
         """One more look, of so many steps."""
@@ -184,14 +193,23 @@ class _Used:
         """Of this share of the steps; None where they are not bounded."""
         return None if self._bounds.steps is None else int(share * self._bounds.steps) - self._steps
 
+    def is_late(self) -> bool:
+        """Whether the clock has run out, where one is looked at: rules may be slow."""
+        bounds = self._bounds
+        if bounds.iterations is not None:
+            return False
+        if bounds.cpu is not None and time.thread_time() - self._cpu >= bounds.cpu:
+            return True
+        return bounds.wall is not None and time.perf_counter() - self._wall >= bounds.wall
+
     def leaves(self, share: float, looks: int) -> bool:
         """Whether this share of the bounds leaves room for so many looks more."""
         bounds = self._bounds
-        if bounds.steps is not None and self._steps >= share * bounds.steps:
-            return False
         if bounds.iterations is not None:
             return self._looks + looks <= share * bounds.iterations
+        if bounds.steps is not None and self._steps >= share * bounds.steps:
+            return False
         if bounds.cpu is not None and time.thread_time() - self._cpu >= share * bounds.cpu:
             return False
         in_time = bounds.wall is None or time.perf_counter() - self._wall < share * bounds.wall
-        return in_time and (bounds != Bounds())
+        return in_time and any(one is not None for one in (bounds.steps, bounds.cpu, bounds.wall))
