@@ -100,13 +100,16 @@ def damage(file: Path, table: str, how: str) -> None:
     where = "key = (SELECT key FROM tables WHERE id = ?)"
     if how == "garbage":
         db.execute(f"UPDATE log SET events = x'00ff' WHERE {where} AND number = 2", (table,))
-    else:
+    elif how == "missing":
         db.execute(f"DELETE FROM log WHERE {where} AND number = 1", (table,))
+    else:  # nobody's table, but somebody's file to import
+        many = """replace(CAST(events AS TEXT), '"seats":2', '"seats":100000')"""
+        db.execute(f"UPDATE log SET events = CAST({many} AS BLOB) WHERE {where} AND number = 1", (table,))
     assert db.changes() == 1
     db.close()
 
 
-@pytest.mark.parametrize("how", ["garbage", "missing"])
+@pytest.mark.parametrize("how", ["garbage", "missing", "many seats"])
 def test_a_damaged_table_refuses_and_the_others_are_listed_and_played(how: str) -> None:
     with serving() as server:
         whole, broken = open_table(server, listed=True), open_table(server, listed=True)

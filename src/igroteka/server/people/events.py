@@ -1,8 +1,9 @@
 """What has happened at a table besides the game: the events of its log that are not the game's."""
 
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
 from igroteka.core import Event, Seat
 from igroteka.server.people.bot_choices import Pace, Taking
@@ -10,6 +11,9 @@ from igroteka.server.people.names import COLOURS
 from igroteka.table.record import Person as Seated
 from igroteka.table.record import Source, Written
 from igroteka.table.shuffle import Nonce
+
+Seats: TypeAlias = Annotated[int, Meta(ge=1, le=1000)]
+"""How many seats a table has: a log that was imported may be anybody's, and each seat takes memory."""
 
 
 class Given(msgspec.Struct, frozen=True):
@@ -50,7 +54,7 @@ class Opened(Event, frozen=True, tag="opened"):
     id: str
     code: str
     game: str
-    seats: int
+    seats: Seats
     options: dict[str, Any]
     listed: bool
     chat: bool
@@ -124,7 +128,7 @@ class Swapped(Event, frozen=True, tag="swapped"):
 
 
 class OptionsSet(Event, frozen=True, tag="options_set"):
-    seats: int
+    seats: Seats
     options: dict[str, Any]
 
 
@@ -132,7 +136,7 @@ class GameChanged(Event, frozen=True, tag="game_changed"):
     """The same people at another game."""
 
     game: str
-    seats: int
+    seats: Seats
     options: dict[str, Any]
 
 
