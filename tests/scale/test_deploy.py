@@ -100,7 +100,19 @@ def test_units_bound_memory_calls_and_rights() -> None:
             unit = (DEPLOY / name).read_text()
             assert "UMask=0077" in unit
             assert "SystemCallFilter=@system-service" in unit
+            assert exposure(DEPLOY / name) <= 2.0, name
     assert "MemoryMax=" in (DEPLOY / "igroteka@.service").read_text()
+
+
+def exposure(unit: Path) -> float:
+    """What systemd itself says of it: 10 is all doors open; 0 where it is too old to be asked."""
+    analyze = shutil.which("systemd-analyze")
+    if analyze is None:
+        return 0.0
+    asked = [analyze, "security", "--offline=true", "--no-pager", str(unit)]
+    said = subprocess.run(asked, capture_output=True, text=True, check=False).stdout
+    found = re.search(r"Overall exposure level for \S+: (\S+)", said)
+    return float(found[1]) if found else 0.0
 
 
 def test_the_nightly_copy_is_made_while_the_server_runs_and_can_be_restored(
