@@ -269,3 +269,15 @@ def test_every_view_tells_its_game() -> None:
         match = Match(game, 2, game.Options(), 4)
         match.deal()
         assert game_of(match.view(0)) == name
+
+
+def test_several_threads_grow_a_tree_each_and_what_they_found_is_added_up() -> None:
+    hand = ["F8", "F2", "F7", "B1", "B3"]
+    position = {"hands": [hand, ["N4", "F1"]], "floors": ["F5"], "balls": ["B3"], "turn": 0, **STARS}
+    view = etazhiki.view(etazhiki.from_position(position, etazhiki.Options()), 0)
+    looks = []
+    for threads in (1, 3):
+        found = [think("etazhiki", view, False, Seeded(1), Bounds(iterations=200), threads) for _ in range(2)]
+        assert found[0] == found[1], "the same chance, the same answers"
+        looks.append(sum(answer.visits for answer in found[0]))
+    assert looks[1] == 3 * looks[0] > 0
