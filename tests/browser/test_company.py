@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Page, Route, WebSocketRoute
 
 from browser.player import DESKTOP, PHONE, SIDEWAYS, SMALL, Person, expect
 from browser.test_whole_games import opened
@@ -438,6 +438,45 @@ def test_a_log_that_comes_late_is_not_shown_to_the_next_hand(server: Server, bro
         page.wait_for_timeout(20)
     held[0].fulfill(response=held[0].fetch())
     expect(lines.first).to_be_visible()
+    person.close()
+
+
+def test_an_answer_about_a_hint_that_comes_late_is_not_shown_to_the_next_hand(
+    server: Server, browser: Browser
+) -> None:
+    """It was asked for before the move, and refused after it: the next one has asked for nothing."""
+    person = Person(browser, server.url, PHONE, "ru")
+    page, held = person.page, list[tuple[WebSocketRoute, str | bytes]]()
+    answered = list[str]()
+
+    def hold(line: WebSocketRoute) -> None:
+        real = line.connect_to_server()
+
+        def said(message: str | bytes) -> None:
+            if '"kind":"hint"' in str(message):
+                held.append((real, message))
+            else:
+                real.send(message)
+
+        def heard(message: str | bytes) -> None:
+            answered.append(str(message))
+            line.send(message)
+
+        line.on_message(said)
+        real.on_message(heard)
+
+    page.route_web_socket("**/ws/*", hold)
+    _, other = _at_one_screen(person)
+    page.get_by_role("button", name="Подсказка", exact=True).click()
+    while not held:
+        page.wait_for_timeout(20)
+    _play_and_pass(person, other)
+    real, message = held[-1]
+    real.send(message)
+    while not any(json.loads(message)["id"] in one for one in answered):
+        page.wait_for_timeout(20)
+    page.wait_for_timeout(200)
+    assert page.locator(".board .notice").count() == 0
     person.close()
 
 
