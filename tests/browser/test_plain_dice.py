@@ -1,5 +1,6 @@
 """At the plain table several parts go into one move, a chain is seen whole, and two boards are told apart."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -75,4 +76,16 @@ def test_a_chain_is_seen_whole_and_each_of_two_boards_bears_its_label(
         assert [("last" in (one.get_attribute("class") or "").split()) for one in both.all()] == marked
     assert violations(page) == []
     other.close()
+    person.close()
+
+
+def test_what_lies_below_the_edge_shows_that_it_does(dice: Server, browser: Browser) -> None:
+    """On a small phone the second board began below a clean edge, as if there were none."""
+    person = Person(browser, dice.url, SMALL, "ru").come_to(opened(dice, "dice", 2, [1])).start()
+    table = person.page.locator(".plain")
+    expect(table.get_by_text("Твоё поле")).not_to_be_in_viewport()
+    expect(table).to_have_css("mask-image", re.compile("gradient"))
+    table.evaluate("node => node.scrollTo(0, node.scrollHeight)")
+    expect(table.get_by_text("Твоё поле")).to_be_in_viewport()
+    expect(table).to_have_css("mask-image", "none")
     person.close()
