@@ -11,9 +11,14 @@ from igroteka.core import HOUSE
 from igroteka.games.texts import texts
 from igroteka.lab.random_games import tables
 from igroteka.table.lesson import as_json, fits
+from igroteka.testing import clauses
 from igroteka.testing.hiding import Hidden, alone_in, out_of_sight
 from igroteka.testing.tables import moments
 from plugins.conftest import BROKEN, Put
+from sites import EIGHTS
+
+AT_HOME = {"project": property(lambda self: EIGHTS)}
+"""Beside the scenarios of Crazy Eights."""
 
 
 def test_an_event_that_tells_a_choice_which_no_view_shows_is_caught(altered: Put, eights: Any) -> None:
@@ -135,3 +140,57 @@ def test_a_lesson_asks_for_a_list_as_it_writes_it() -> None:
     """What the rules keep in a tuple is a list in lesson.toml."""
     assert fits({"kind": "throw", "dice": ["5", "5"]}, as_json(Throw(("5", "5"))))
     assert not fits({"kind": "throw", "dice": ["5"]}, as_json(Throw(("5", "5"))))
+
+
+def test_an_outcome_that_no_game_comes_to_is_named(altered: Put, eights: Any) -> None:
+    """Where all play against the game, chance alone never wins: nobody would look at the winners."""
+
+    def outcome(state: Any) -> Any:
+        end = eights.outcome(state)
+        return end and (end if end.reason == "stopped" else replace(end, reason="all-laid"))
+
+    with pytest.raises(BROKEN, match="no scenario and no random game ends with stalled: write a scenario"):
+        altered(AT_HOME, outcome=outcome).test_every_outcome_comes_up_and_a_side_wins_as_a_whole()
+    altered(AT_HOME).test_every_outcome_comes_up_and_a_side_wins_as_a_whole()
+
+
+def test_half_a_side_that_wins_in_a_scenario_is_caught(altered: Put, eights: Any) -> None:
+    def sides(table: Any) -> Any:
+        return (tuple(range(table.seats)),)
+
+    with pytest.raises(BROKEN, match="a side wins as a whole: the winners are"):
+        altered(AT_HOME, sides=sides).test_every_outcome_comes_up_and_a_side_wins_as_a_whole()
+
+
+def test_who_deals_hands_that_their_owners_do_not_see_hears_of_turned(altered: Put, eights: Any) -> None:
+    def redact(event: Any, seat: int | None) -> Any:
+        return eights.redact(event, None)
+
+    with pytest.raises(BROKEN, match="nobody their own: `turned` names them"):
+        altered(
+            redact=redact
+        ).test_the_deal_tells_a_seat_its_own_hand_and_nothing_more_than_a_spectator_hears()
+
+
+def test_a_position_that_is_no_plain_data_and_a_table_before_the_deal_are_told_in_words(
+    altered: Put, eights: Any
+) -> None:
+    def position(state: Any) -> Any:
+        plain = eights.position(state)
+        return plain and {**plain, "hands": tuple(plain["hands"])}
+
+    def imagine(seen: Any, chance: Any) -> Any:
+        return replace(eights.imagine(seen, chance), deck=("2C",) * (seen.deck_size or 9))
+
+    with pytest.raises(BROKEN, match="lists and no tuples or structs"):
+        altered(position=position).test_a_position_gives_the_state_back_but_for_the_pool()
+    with pytest.raises(BROKEN, match="before the deal `imagine` makes another table than the view tells"):
+        altered(imagine=imagine).test_before_the_deal_there_is_no_position_and_only_the_house_may_act()
+
+
+def test_a_view_that_cannot_be_needs_no_clause(altered: Put, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clauses, "said", lambda package: [("view-impossible", set(), False)])
+    altered().test_every_refusal_of_the_rules_cites_a_clause()
+    monkeypatch.setattr(clauses, "said", lambda package: [("too-late", set(), False)])
+    with pytest.raises(BROKEN, match="`Refused` cites no clause for too-late"):
+        altered().test_every_refusal_of_the_rules_cites_a_clause()

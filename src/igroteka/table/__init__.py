@@ -2,6 +2,16 @@
 
 from igroteka.table.driver import Chooser, play_out, random_chooser
 from igroteka.table.match import Match, Row, fold
-from igroteka.table.scenario import Scenario, problems
+from igroteka.table.scenario import Scenario, last_state, problems
 
-__all__ = ["Chooser", "Match", "Row", "Scenario", "fold", "play_out", "problems", "random_chooser"]
+__all__ = [
+    "Chooser",
+    "Match",
+    "Row",
+    "Scenario",
+    "fold",
+    "last_state",
+    "play_out",
+    "problems",
+    "random_chooser",
+]

@@ -51,6 +51,17 @@ def problems(scenario: Scenario, game: AnyGame) -> Iterator[str]:
         yield from _step_problems(scenario, game)
 
 
+def last_state(scenario: Scenario, game: AnyGame) -> Any | None:
+    """The state after the steps of a scenario; None if it has no position, or one that is refused."""
+    try:
+        state = game.from_position(scenario.position or {}, read(scenario.options, game.Options))
+    except Refused:
+        return None
+    for number, step in enumerate(scenario.steps, 1):
+        state, _ = _take(step, number, game, state)
+    return state
+
+
 def _table_problems(scenario: Scenario, game: AnyGame) -> Iterator[str]:
     try:
         game.start(scenario.players, read(scenario.options, game.Options))

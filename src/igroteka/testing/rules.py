@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from igroteka.core import HOUSE, STOPPED, Deal, Refused, Seeded, Stop, read_json
 from igroteka.lab.random_games import tables
-from igroteka.table import fold, play_out, random_chooser
+from igroteka.table import Match, fold, play_out, random_chooser
 from igroteka.testing.base import PROMISED, Base, seeds
 from igroteka.testing.tables import (
     asked,
@@ -19,6 +19,7 @@ from igroteka.testing.tables import (
     encoded,
     match_of,
     moments,
+    need_whole_sides,
     parts_in,
     places_in,
     seats_and_house,
@@ -132,10 +133,7 @@ class RulesHold(Base):
             f"no end after {self.longest:,} rows: set `longest` if a game of random moves may be that long"
         )
         assert self.on_shelf.turn(match.state) is None
-        winners, sides = set(match.outcome.winners), self.on_shelf.sides(match.state)
-        assert winners == {seat for side in sides for seat in side if winners & set(side)}, (
-            f"a side wins as a whole: the winners are {match.outcome.winners}, `sides` are {sides}"
-        )
+        need_whole_sides(match.outcome, self.on_shelf.sides(match.state))
         for seat in seats_and_house(match):
             assert match.legal(seat) == ()
             for row in match.log[-20:]:
@@ -166,7 +164,10 @@ class RulesHold(Base):
             position = game.position(match.state)
             assert position is not None
             journeyed = msgspec.json.decode(encoded(position))
-            assert journeyed == position, "plain data"
+            assert journeyed == position, (
+                "`position` answers plain data as JSON has it, lists and no tuples or structs: "
+                "json.decode(json.encode(…)) makes it so"
+            )
             state = game.from_position(journeyed, match.state.options)
             assert state == without_pool(match.state), (
                 f"{table.label()}, seed {seed}, row {row.number}: `from_position` of a `position` gives "
@@ -179,14 +180,12 @@ class RulesHold(Base):
         for table in tables(game):
             match = match_of(table, 1)
             assert game.position(match.state) is None
-            assert game.turn(match.state) is None
+            assert game.turn(match.state) is None, "before the deal it is nobody's turn"
             assert match.legal(HOUSE) == (Deal(),)
             for seat in match.seats:
                 assert match.legal(seat) == ()
                 assert isinstance(asked(match, seat, Deal()), Refused)
-            for viewer in audience(match):
-                seen = match.view(viewer)
-                assert encoded(game.view(game.imagine(seen, Seeded(1)), viewer)) == encoded(seen)
+            self._need_imaginable(match, "before the deal")
 
     def test_the_house_may_stop_a_game_and_then_nobody_wins(self) -> None:
         game = self.on_shelf
@@ -201,9 +200,16 @@ class RulesHold(Base):
         assert position is not None
         assert position.get("winner") is None
         assert game.outcome(game.from_position(position, match.state.options)) == match.outcome
+        self._need_imaginable(match, "when the game was stopped")
+
+    def _need_imaginable(self, match: Match, when: str) -> None:
+        game = self.on_shelf
         for viewer in audience(match):
             seen = match.view(viewer)
-            assert encoded(game.view(game.imagine(seen, Seeded(1)), viewer)) == encoded(seen)
+            again = game.view(game.imagine(seen, Seeded(1)), viewer)
+            assert encoded(again) == encoded(seen), (
+                f"{when} `imagine` makes another table than the view tells: {differing(seen, again)}"
+            )
 
     def test_who_plays_by_itself_leaves_matters_of_honour_out(self) -> None:
         for table in tables(self.on_shelf):

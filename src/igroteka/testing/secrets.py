@@ -1,7 +1,7 @@
 """Secrets are kept: a view tells nothing its seat could not have imagined, and neither does an event."""
 
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from hypothesis import given, settings
@@ -30,6 +30,8 @@ from igroteka.testing.tables import (
     story_of,
     told,
 )
+
+_TURNED: Final = "(Where everyone sees the hands of the others and nobody their own: `turned` names them.)"
 
 
 class SecretsAreKept(Base):
@@ -88,7 +90,7 @@ class SecretsAreKept(Base):
         game = self.on_shelf
         assert encoded(game.legal(other, actor)) == encoded(match.legal(actor)), (
             f"what is legal for seat {actor} depends on what is hidden from it, after row "
-            f"{match.log[-1].number}: {match.legal(actor)}, or {game.legal(other, actor)}"
+            f"{match.log[-1].number}: {match.legal(actor)}, or {game.legal(other, actor)}. {_TURNED}"
         )
         for intent in chance.shuffled(match.legal(actor))[:3]:
             mine = game.decide(match.state, actor, intent, Seeded(5))
@@ -195,7 +197,7 @@ class SecretsAreKept(Base):
             told = [shown for event in heard if (shown := event.pop(where.hands, None))]
             assert told or not any(hands) or viewer is None, (
                 f"seat {viewer} is not told its {where.hands}: an event of the deal has a list of that name, "
-                "with one entry a seat, and None in the place of what is hidden"
+                f"with one entry a seat, and None in the place of what is hidden. {_TURNED}"
             )
             for shown in told:
                 self._need_own(viewer, shown, hands, where)
@@ -206,11 +208,14 @@ class SecretsAreKept(Base):
         """A hand that the viewer may see is told as it is, and any other one not at all."""
         for owner, hand in enumerate(shown):
             if where.is_hiding(where.hands, owner, viewer):
-                assert not any(hand or ()), f"{_called(viewer)} is told the hand of seat {owner}: {hand}"
+                assert not any(hand or ()), (
+                    f"{_called(viewer)} is told the hand of seat {owner}: {hand}. {_TURNED}"
+                )
             else:
                 true = sorted(hand or ()) == sorted(hands[owner])
                 assert true, (
-                    f"{_called(viewer)} is told another hand of seat {owner}: {hand}, not {hands[owner]}"
+                    f"{_called(viewer)} is told another hand of seat {owner}: {hand}, not {hands[owner]}. "
+                    f"{_TURNED}"
                 )
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from igroteka.core import HOUSE, AnyGame, Refused, Seat, Seeded, read, read_json
+from igroteka.core import HOUSE, AnyGame, Outcome, Refused, Seat, Seeded, Sides, read, read_json
 from igroteka.games import game as on_shelf
 from igroteka.lab.random_games import Table
 from igroteka.table import Match, Row, play_out, random_chooser
@@ -183,3 +183,11 @@ def told(told_by: Callable[[], Any]) -> bytes:
         return encoded(told_by())
     except Refused as refused:
         return encoded(refused.told())
+
+
+def need_whole_sides(outcome: Outcome, sides: Sides) -> None:
+    """A side wins as a whole, or not at all."""
+    winners = set(outcome.winners)
+    assert winners == {seat for side in sides for seat in side if winners & set(side)}, (
+        f"a side wins as a whole: the winners are {outcome.winners}, `sides` are {sides}"
+    )
