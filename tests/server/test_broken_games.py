@@ -194,6 +194,23 @@ def test_hints_that_do_not_come_back_keep_nobody_from_anything_else(spoiled: Spo
         need_rest(server)
 
 
+def test_what_master_keeps_of_earlier_views_is_not_waited_for_for_ever(
+    spoiled: Spoil, tmp_path: Path
+) -> None:
+    server = spoiled()
+    table, other = open_table(server, "eights", 2, bots=[1], level="master"), open_table(server)
+    server.stop()
+    sense = tmp_path / "site" / "igroteka_eights" / "sense.py"
+    sense.write_text(f"{sense.read_text('utf-8')}\ndef remember(views, view):\n    {SPINS}\n", "utf-8")
+    server.start()
+    with come(server, table, name="Anna") as anna, come(server, other, name="Boris") as boris:
+        anna.done("start")
+        play_until_a_bot_has_moved(anna, 2)
+        assert boris.done("rename", name="Borja")
+    (line,) = broken(server)
+    assert (line["game"], line["function"], line["level"]) == ("eights", "sense", "error")
+
+
 def need_rest(server: Server) -> None:
     """No thread goes on counting."""
     used = server.cpu()

@@ -5,7 +5,7 @@ from _thread import get_ident
 from collections.abc import Callable
 from functools import partial, wraps
 from types import FrameType
-from typing import Any, Final, cast
+from typing import Any, Final, TypeVar, cast
 
 import msgspec
 
@@ -16,6 +16,8 @@ from igroteka.games import is_of_the_house
 from igroteka.server.logs import logger
 from igroteka.server.threads import SCISSORS, TooSlow
 from igroteka.table import Match, Row
+
+T = TypeVar("T")
 
 _FUNCTIONS: Final = (
     "start", "legal", "decide", "evolve", "view", "redact", "outcome", "turn", "imagine", "position",
@@ -120,7 +122,7 @@ class _Asked:
             if self._rests_until and time.monotonic() < self._rests_until:
                 raise GameBroke
             try:
-                return _within_time(function, given, named)
+                return within_time(function, *given, **named)
             except Refused:
                 raise
             except (Exception, TooSlow) as error:
@@ -144,7 +146,8 @@ class _Asked:
         logger.error("a game broke", exc_info=error, extra={"fields": fields})
 
 
-def _within_time(function: Callable[..., Any], given: tuple[Any, ...], named: dict[str, Any]) -> Any:
+def within_time(function: Callable[..., T], *given: Any, **named: Any) -> T:
+    """What a function of a guest answers, or TooSlow."""
     if not WATCH.begin():
         return SCISSORS.within(SLOW_SECONDS, partial(function, *given, **named))
     try:

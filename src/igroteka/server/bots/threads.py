@@ -12,7 +12,7 @@ from igroteka.bots.checked_bot import Checked
 from igroteka.bots.levels import QUICK, is_known, is_portable
 from igroteka.bots.sense import Views, game_of, sense_of
 from igroteka.core import Chance
-from igroteka.server.guests import REST_SECONDS, SLOW_SECONDS, is_of_house
+from igroteka.server.guests import REST_SECONDS, SLOW_SECONDS, is_of_house, within_time
 from igroteka.server.logs import logger
 from igroteka.server.metrics import Metrics
 from igroteka.server.thinking.thought import Chosen, NoThought, Thinking, part, thought
@@ -96,11 +96,13 @@ class BotThreads:
     ) -> Any | None:
         """Where nobody has thought about it in time, the usual bot chooses: a table never waits for long."""
         game, past = game_of(view), seated.past
-        seated.past = sense_of(game).remember(past, view)
+        self._remember(seated, game, view)
         if len(offers) == 1 and not may_wait:
             return offers[0]
         asked = thought(game, seated.level, self._seconds, view, past, offers, may_wait, chance)
         try:
+            if self._is_resting(game):
+                raise NoThought("the game is left alone for a while")
             async with asyncio.timeout(self._seconds + _LATE):
                 chosen = await thinking.think(seated.table, asked)
         except (NoThought, TimeoutError) as error:
@@ -111,6 +113,17 @@ class BotThreads:
             return await self._think_inside(usual, view, offers, may_wait, chance)
         self._note(seated, chosen)
         return None if chosen.at is None else offers[chosen.at]
+
+    def _remember(self, seated: "SeatedBot", game: str, view: Any) -> None:
+        """Here, where all tables wait: what a guest does not do in time is not asked again for a while."""
+        if self._is_resting(game):
+            return
+        try:
+            seated.past = within_time(sense_of(game).remember, seated.past, view)
+        except TooSlow:
+            self._rest(game)
+        except Exception as error:  # somebody else's code
+            _complain(seated.level, error)
 
     def _note(self, seated: "SeatedBot", chosen: Chosen) -> None:
         seated.is_hurried = chosen.share < HURRIED and seated.level not in QUICK
@@ -158,7 +171,7 @@ class BotThreads:
         """As `_choose`; a game that does not come back with what it thinks is left alone for a while, and
         anything is played there."""
         game, asked, begun = game_of(view), (view, offers, may_wait, chance), time.monotonic()
-        if begun < self._rests.get(game, 0.0):
+        if self._is_resting(game):
             return RandomBot().choose(*asked)
         try:
             return SCISSORS.within(SLOW_SECONDS, partial(self._choose, bot, *asked))
@@ -167,6 +180,9 @@ class BotThreads:
         finally:
             if time.monotonic() - begun > SLOW_SECONDS:  # heard here, or where a bot's faults are made good
                 self._rest(game)
+
+    def _is_resting(self, game: str) -> bool:
+        return time.monotonic() < self._rests.get(game, 0.0)
 
     def _rest(self, game: str) -> None:
         self._rests[game] = time.monotonic() + REST_SECONDS
