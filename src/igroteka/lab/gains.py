@@ -8,8 +8,7 @@ won in it over no search, since every choice is judged by what follows without o
 """
 
 from functools import cache, partial
-from importlib import import_module
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 import numpy as np
@@ -19,19 +18,13 @@ from igroteka.bots.compiled_search import searcher
 from igroteka.bots.habits import habits_of
 from igroteka.bots.network_file import packaged
 from igroteka.bots.player import PlayerBot
-from igroteka.bots.search.network import like
 from igroteka.core import Seat, Seeded, read
 from igroteka.games import game as on_shelf
 from igroteka.lab.arena import Entrant
-from igroteka.lab.compiled import compiled
+from igroteka.lab.playouts.trying import NETWORK, PLAYER, WEIGHTS, trying
 from igroteka.lab.seer.seer import SeerBot
 from igroteka.table import Match, play_out
-from igroteka.turbo import twin
-from igroteka.turbo.chance import shuffle, streams
-from igroteka.turbo.header import NOBODY
-from igroteka.turbo.machine import Array, Int, Stream
-
-_LONGEST: Final = 1200
+from igroteka.turbo.chance import streams
 
 
 class Gain(msgspec.Struct, frozen=True):
@@ -42,58 +35,12 @@ class Gain(msgspec.Struct, frozen=True):
     won: tuple[float, ...]
 
 
-NETWORK, WEIGHTS, PLAYER = range(3)
-
-
 @cache
 def best_unsearched(name: str, seats: int) -> int:
     """What plays best without a search: the network where it guides Master, else what the game leans on."""
     if packaged(name, seats) and habits_of(name, seats, on_shelf(name).Options(), True).guided:
         return NETWORK
     return PLAYER if searcher(name).sense.ADVISED else WEIGHTS
-
-
-@cache
-def _playing_on(name: str) -> Any:
-    """The kernel that tries an answer out in a game."""
-    names, widest = searcher(name).run, twin(name).WIDEST + 1
-    ask, answer, judge, answers = (names[its] for its in ("ask", "answer", "judge", "answers"))
-    foreseen, consult, list_answers = (names[its] for its in ("foreseen", "consult", "list_answers"))
-    to_come = import_module(f"igroteka.lab.{name}.deck").to_come
-
-    @compiled
-    def try_out(
-        states: Array, seat: Int, mates: Array, action: Int, rng: Stream, times: Int, by: Int, net: Any
-    ) -> Int:
-        """The share of games that the seat wins after this action; `mates` tells by seat who is with it."""
-        s = states[1]
-        won: Int = 0.0
-        out, weights, values = np.empty(widest, np.int16), np.empty(widest), np.zeros(16)
-        for _ in range(times):
-            states[1] = states[0]
-            deck = to_come(s)
-            shuffle(deck, deck.shape[0], rng)
-            answer(s, action, rng)
-            who = ask(s, rng)
-            for _ in range(_LONGEST):
-                if who == NOBODY:
-                    break
-                chosen = np.int64(foreseen(s, who)) if by == PLAYER or not mates[who] else np.int64(-1)
-                if chosen < 0 and by == NETWORK:
-                    count = np.int64(list_answers(s, out))
-                    consult(s, who, net, out, count)
-                    like(net, out, count, weights)
-                elif chosen < 0:
-                    count = np.int64(answers(s, who, out, weights))
-                if chosen < 0:
-                    chosen = np.int64(out[weights[:count].argmax()])
-                answer(s, chosen, rng)
-                who = ask(s, rng)
-            judge(s, values)
-            won += values[seat]
-        return won / times
-
-    return try_out
 
 
 def unsearched(name: str, view: Any, offers: tuple[Any, ...]) -> Any:
@@ -117,7 +64,7 @@ def tried_out(match: Match, seat: Seat, intents: set[Any], times: int, seed: int
     states["deciding"] = seat
     mates = np.array([any({one, seat} <= set(side) for side in game.sides(state)) for one in range(16)])
     by, net = best_unsearched(game.NAME, seats), (of.network(seats) or of.blank).apart()
-    play = partial(_playing_on(game.NAME), states, seat, mates)
+    play = partial(trying(game.NAME), states, seat, mates)
     return {i: float(play(of.twin.action_of(i), streams(seed), times, by, net)) for i in intents}
 
 

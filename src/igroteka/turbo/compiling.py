@@ -46,12 +46,25 @@ def bound(template: Any, twin: ModuleType, names: dict[str, Any]) -> Callable[..
     """
     copy = FunctionType(template.__code__, names, template.__name__)
     copy.__module__ = twin.__name__
-    home = Path(template.__code__.co_filename).parent
-    return _compiled(copy, twin.__name__.rpartition(".")[2], None if home == _HERE else home)
+    home = _home(template)
+    beside = None if home == _HERE else home
+    return _compiled(copy, twin.__name__.rpartition(".")[2], beside, _others(template, names, home))
 
 
-def _compiled(work: F, twin: str, beside: Path | None) -> F:
-    with keeping_at(_folder(twin, beside)):
+def _home(work: Any) -> Path:
+    return Path(work.__code__.co_filename).parent
+
+
+def _others(template: Any, names: dict[str, Any], home: Path) -> tuple[Path, ...]:
+    """Folders of what the template calls that are neither its own nor the twins': it is made of them too."""
+    called = (getattr(names.get(name), "py_func", template) for name in template.__code__.co_names)
+    return tuple(
+        sorted({_home(one) for one in called if _HERE not in (*_home(one).parents, _home(one))} - {home})
+    )
+
+
+def _compiled(work: F, twin: str, beside: Path | None, others: tuple[Path, ...] = ()) -> F:
+    with keeping_at(_folder(twin, beside, others)):
         # nobody calls a kernel as C does: a wrapper for that is a twelfth of the time of compiling
         options = {"nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True}
         compiled: F = numba.njit(cache=True, **options)(work)
@@ -85,11 +98,12 @@ def keeping_at(folder: Path) -> Iterator[None]:
 
 
 @cache
-def _folder(twin: str, beside: Path | None) -> Path:
+def _folder(twin: str, beside: Path | None, others: tuple[Path, ...] = ()) -> Path:
     """One folder per twin and digest of everything its machine code depends on.
 
     Numba itself only looks at the file of the outermost function, not at what it calls or at data. `beside`
-    is another folder with kernels over a twin: its search, or templates that are bound to it.
+    is another folder with kernels over a twin: its search, or templates that are bound to it; `others` are
+    folders that those call into.
     """
     digest = hashlib.sha256()
     sources = [source for source in _HERE.glob("*.py") if source.name not in _NO_KERNELS]
@@ -99,6 +113,7 @@ def _folder(twin: str, beside: Path | None) -> Path:
     if beside:
         sources += [*(_HERE / twin).glob("*/*.py"), *beside.glob("*.py")]
         name = f"{beside.name}_{name}"
+    sources += [source for folder in others for source in folder.glob("*.py")]
     for source in sorted(sources):
         digest.update(source.name.encode() + source.read_bytes())
     folder = _base() / f"{name}-{digest.hexdigest()[:12]}"
