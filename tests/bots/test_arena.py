@@ -21,7 +21,7 @@ from igroteka.cli import arena as command
 from igroteka.core import Refused
 from igroteka.games import game as on_shelf
 from igroteka.lab.arena import BotFailed, Bout, Contest, Entrant, jobs, play, play_all
-from igroteka.lab.intervals import interval, luck
+from igroteka.lab.intervals import interval, luck, plus_minus, student
 from igroteka.lab.ratings import Result, ratings
 from igroteka.lab.standing import standing
 from igroteka.table.record import read_record
@@ -118,6 +118,21 @@ def test_duplicate_deals_that_cancel_out_make_the_interval_narrow() -> None:
     assert high - low < 0.2 * (wide_high - wide_low)
 
 
+@pytest.mark.parametrize(
+    ("freedom", "point"), [(3, 3.1824), (4, 2.7764), (5, 2.5706), (9, 2.2622), (30, 2.0423), (10**6, 1.96)]
+)
+def test_the_points_of_students_t_are_those_of_the_tables(freedom: int, point: float) -> None:
+    assert student(freedom) == pytest.approx(point, rel=0.01 if freedom == 3 else 0.004)
+
+
+def test_plus_minus_reaches_to_the_farther_end_of_the_interval() -> None:
+    """It is not even about what was won, since two more deals are imagined."""
+    won = [(1.0, 1.0)] * 30
+    low, _ = interval([1.0] * 30)
+    assert plus_minus(won) == pytest.approx(1.0 - low)
+    assert plus_minus([(0.0, 1.0)] * 30) == pytest.approx(1.0 - low)
+
+
 def test_few_deals_say_little_and_all_won_is_not_certainty() -> None:
     low, high = interval([1.0] * 3)
     assert low < 0.5
@@ -201,7 +216,9 @@ def test_luck_is_measured() -> None:
     assert coins is not None
     assert coins.low < 1 < coins.high
     assert luck([{(0, 1): 1.0, (1, 0): 1.0}] * 400) is None
-    assert luck([{(0, 1): 1.0, (1, 0): 0.0}] * 10) is None
+    few = [{(0, 1): float(side), (1, 0): 1.0 - side} for side in won[:40]]
+    assert luck(few) is not None
+    assert luck(few[:39]) is None
 
 
 def test_who_began_is_told_and_what_it_was_worth() -> None:

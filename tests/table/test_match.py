@@ -98,6 +98,20 @@ def test_a_row_leads_to_the_same_state_decided_here_or_read_from_a_log(game: Any
 
 
 @every_game
+def test_of_two_rows_that_were_decided_either_may_be_appended(game: str) -> None:
+    """What was worked out for the last one is not taken for the other's."""
+    match, number = begun(game), 0
+    while len(match.legal(on_turn(match))) < 2:
+        number += 1
+        match = begun(game, 12 + number)
+    first, last = (match.decide(on_turn(match), intent) for intent in match.legal(on_turn(match))[:2])
+    wanted = fold(match.game, match.state, (first,))
+    assert wanted != fold(match.game, match.state, (last,))
+    match.append(first)
+    assert match.state == wanted
+
+
+@every_game
 def test_what_is_no_intent_of_the_game_is_not_written_down(game: str) -> None:
     """A bot that answers with nothing, with JSON or with a word of another game would never end its game."""
     match = begun(game)

@@ -45,6 +45,16 @@ def test_completed_again_with_chips_on_both_sides_the_owner_chooses_anew() -> No
     assert after(state, (1, Place("4D", "e3"))).choosing == 1
 
 
+def test_another_sequence_of_the_side_is_not_what_a_broken_one_leaves() -> None:  # SQ-A28
+    rows = ROW_OF_FIVE.strip().splitlines()
+    picture = "\n".join([*rows, " ".join("." * 10), rows[2]])
+    both = ["green c3 d3 e3 f3 g3", "green c5 d5 e5 f5 g5"]
+    state = draw(picture, JACK, HARD, lines=both)
+    events = told(state, 0, Remove("JS", "e3"))
+    assert not [event for event in events if isinstance(event, Completed)]
+    assert lines(after(state, (0, Remove("JS", "e3")))) == {("green", "c5 d5 e5 f5 g5")}
+
+
 @pytest.mark.parametrize(
     ("cells", "was", "gone", "left"),
     [
