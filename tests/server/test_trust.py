@@ -118,6 +118,19 @@ def test_a_seat_moves_between_games_only_after_a_minute_of_absence() -> None:
     assert refused(party(), "anna", i.OfferMove("boris", "word"), short) == "person-is-here"
 
 
+def test_a_one_time_link_is_for_ten_minutes_for_its_own_word_and_for_once() -> None:
+    offered = after(party(), decide(party(), "boris", i.OfferMove("boris", "word"), moment()))
+    last, late = replace(moment(), now=100.0 + 599.9), replace(moment(), now=100.0 + 600.0)
+    assert refused(offered, None, i.UseMove("ward", "new"), last) == "move-is-gone"
+    assert refused(offered, None, i.UseMove("word", "new"), late) == "move-is-gone"
+    moved = after(offered, decide(offered, None, i.UseMove("word", "new"), last))
+    assert moved.person("boris") == replace(party().people[1], token="new")
+    assert decide(moved, None, i.UseMove("word", "new"), last) == (), (
+        "an answer that was lost is asked for again"
+    )
+    assert refused(moved, None, i.UseMove("word", "newer"), last) == "move-is-gone"
+
+
 def test_one_s_own_seat_moves_at_any_time_and_everyone_is_told(server: Server) -> None:
     with Tables(server) as (anna, boris):
         start([anna, boris])
@@ -142,6 +155,13 @@ def test_sitting_down_in_a_running_game_needs_the_host_s_yes(server: Server) -> 
         vera.done("sit", seat=2)
         anna.done("let_sit", person=vera.me)
         vera.until(lambda: vera.seat == 2)
+
+
+def test_of_two_who_ask_for_one_seat_the_second_is_not_put_upon_the_first() -> None:
+    asking = party(asking=(("vera", 2), ("gleb", 2)))
+    seated = after(asking, decide(asking, "anna", i.LetSit("vera"), moment("anna")))
+    assert (seated.seat_of("vera"), seated.asking) == (2, (("gleb", 2),))
+    assert refused(seated, "anna", i.LetSit("gleb"), moment("anna")) == "chair-taken"
 
 
 def test_a_host_may_leave_the_seats_of_bots_open_to_all(server: Server) -> None:
