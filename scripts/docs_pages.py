@@ -16,7 +16,10 @@ PICTURE = re.compile(r'src="docs/')
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """The decisions are listed by their numbers, without a list to keep by hand."""
-    decisions = [f"decisions/{path.name}" for path in sorted((ROOT / "docs" / "decisions").glob("*.md"))]
+    pages = sorted(
+        (ROOT / "docs" / "decisions").glob("*.md"), key=lambda path: (path.name != "README.md", path)
+    )
+    decisions = [f"decisions/{path.name}" for path in pages]
     assert config.nav is not None
     for entry in config.nav:
         if "Decisions" in entry:

@@ -53,6 +53,23 @@ def test_every_room_stands_in_the_table() -> None:
     assert allowed_rooms()["core"] == set()
 
 
+def test_the_folders_of_the_server_and_the_files_named_there_are_those_that_it_has() -> None:
+    told = (
+        (ROOT / "CONTRIBUTING.md").read_text("utf-8").split("### Inside `server/`", 1)[1].split("\n## ", 1)[0]
+    )
+    table, beside = told.split("\nBeside them:", 1)
+    server = SRC / "server"
+    named = {
+        folder: re.findall(r"`(\w+)`", said)
+        for folder, said in re.findall(r"^\| `(\w+)/` \|(.*)$", table, re.M)
+    }
+    assert named.keys() == {path.parent.name for path in server.glob("*/__init__.py")}
+    assert [
+        n for folder, names in named.items() for n in names if not (server / folder / f"{n}.py").is_file()
+    ] == []
+    assert [name for name in re.findall(r"`(\w+)`", beside) if not (server / f"{name}.py").is_file()] == []
+
+
 @pytest.mark.parametrize("name", ROOMS)
 def test_a_room_imports_only_the_rooms_named_beside_it(name: str) -> None:
     for path in FILES:
