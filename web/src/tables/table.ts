@@ -131,34 +131,31 @@ export interface Aim {
   readonly part?: string;
 }
 
+/** A view, an event or an intent of one game, of which no other knows. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a game is handed what it has said itself
+type Own = any;
+
 /** The screen of a game, fetched when it is played. */
 export interface GameScreen {
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each game knows its own view
-  readonly Table: Component<TableProps<any, any, any>>;
+  readonly Table: Component<TableProps<Own, Own, Own>>;
   /** How long an event is shown, in ms at normal speed; 0 for those that nobody needs to see alone. */
   readonly measure: Measure;
   /** Parts that a line of the log points at. */
   readonly parts: (event: Event) => readonly string[];
   /** How it was won, in a sentence, where the view shows more than the outcome tells. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each game knows its own view
-  readonly ending?: (view: any) => string;
+  readonly ending?: (view: Own) => string;
   /** The side that a seat plays for, where seats play together. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each game knows its own view
-  readonly side?: (view: any, seat: number) => string;
+  readonly side?: (view: Own, seat: number) => string;
   /** How far a seat came, for the end: in a few words, drawn as stars where there is something to win. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each game knows its own view
-  readonly near?: (view: any, seat: number) => Near;
+  readonly near?: (view: Own, seat: number) => Near;
   /** Where a hinted move goes; null where its button says it all. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each game knows its own intents
-  readonly aim?: (intent: any) => Aim | null;
+  readonly aim?: (intent: Own) => Aim | null;
   /** What an event sounds like; null is silent. */
   readonly sounds?: (event: Event) => Sound | null;
   /** Whether this game is played by those who do not read yet: its end is told in faces and stars. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each game knows its own view
-  readonly pictured?: (view: any) => boolean;
+  readonly pictured?: (view: Own) => boolean;
   /** Events that are worth a line in the log. */
   readonly tells: (event: Event) => boolean;
   /** For the end: the winners' board or pile, drawn small. */
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each game knows its own view
-  readonly Final?: Component<{ view: any }>;
+  readonly Final?: Component<{ view: Own }>;
 }
