@@ -111,6 +111,13 @@ def test_bytes_that_are_no_text_are_refused() -> None:
         read_json(b'{"kind":"\xff"}', Intent)
 
 
+@pytest.mark.parametrize("data", [{"first": "\udcff"}, {"\ud800": 1}])
+def test_half_a_character_is_refused_also_where_it_is_no_bytes(data: dict[str, object]) -> None:
+    """A command line holds such halves where what was typed is no text."""
+    with pytest.raises(Refused, match="not-json"):
+        read(data, _Deep)
+
+
 def test_a_long_lie_is_cut_short() -> None:
     with pytest.raises(Refused) as refusal:
         read_json('{"kind":"' + "x" * 10_000 + '"}', Intent)

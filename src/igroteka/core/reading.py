@@ -42,7 +42,7 @@ def read(data: object, kind: type[T], strict: bool = True) -> T:
         return msgspec.convert(data, kind, strict=strict)
     except msgspec.ValidationError as error:
         raise _refusal(error, kind, data) from None
-    except RecursionError:
+    except (UnicodeError, RecursionError):  # half a character, as a command line may hold
         raise Refused("not-json") from None
 
 
