@@ -8,7 +8,8 @@ import msgspec
 from igroteka.core import AnyGame, Refused, Seat, Seeded, read
 from igroteka.table.match import Match
 
-Asked = tuple[Seat, dict[str, Any]]
+Asked = tuple[Seat, Any]
+"""A seat and what it says, which may be no intent at all: then it has to be refused."""
 
 _BAGS: Final = {"hands", "racks", "chips", "owed", "announced", "silent", "accused", "claim"}
 """Fields whose innermost lists compare as multisets."""
@@ -124,7 +125,7 @@ def _take(step: Step, number: int, game: AnyGame, state: Any) -> tuple[Any, list
     return state, []
 
 
-def _is_listed(game: AnyGame, state: Any, seat: Seat, said: Mapping[str, Any]) -> bool:
+def _is_listed(game: AnyGame, state: Any, seat: Seat, said: object) -> bool:
     try:
         intent = game.canonical(state, read(said, game.Intent))
     except Refused:
