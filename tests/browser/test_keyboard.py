@@ -87,3 +87,36 @@ def test_sequence_with_its_board(server: Server, browser: Browser) -> None:
     assert placed
     assert person.is_over()
     person.close()
+
+
+def test_keys_go_on_where_they_were_when_a_sheet_has_closed(server: Server, browser: Browser) -> None:
+    """Also where one sheet has led to another; they began at the top of the page after each of them."""
+    person = Person(browser, server.url, DESKTOP, "ru").open()
+    page = person.page
+    settings = page.get_by_role("button", name="Настройки", exact=True).first
+    settings.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(settings).to_be_focused()
+    person.come_to(opened(server, "upturn", 2, [1])).start()
+    menu = page.get_by_role("button", name="Меню", exact=True)
+    menu.focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("dialog").get_by_role("button", name="Кто за столом").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog", name="Кто за столом")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(menu).to_be_focused()
+    person.close()
+
+
+def test_a_page_of_rules_says_in_its_title_which(server: Server, browser: Browser) -> None:
+    """Of several tabs, and of what a screen reader says first, that is all one knows."""
+    person = Person(browser, server.url, DESKTOP, "ru").open("/rules/upturn")
+    expect(person.page).to_have_title("Правила: UpTurn · Игротека")
+    person.page.get_by_role("radio", name="EN").click()
+    expect(person.page).to_have_title("Rules: UpTurn · Igroteka")
+    person.close()
