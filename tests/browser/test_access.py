@@ -198,3 +198,49 @@ def test_the_board_is_a_grid_with_one_tab_stop_that_arrows_walk(server: Server, 
     assert "5" in label
     expect(page.locator("[aria-live=polite]")).to_have_count(1)
     person.close()
+
+
+FORCED = """() => {
+  const of = (query) => getComputedStyle(document.querySelector(query));
+  const lined = (query) => of(query).outlineStyle === 'solid';
+  return {
+    table: of('.frame').backgroundColor,
+    cell: of('[role=gridcell]').backgroundColor,
+    said: lined('[aria-current=true]') && lined('.prompt .mine'),
+  };
+}"""
+
+
+def test_with_the_colours_of_the_system_alone_the_table_is_still_a_drawing(
+    server: Server, browser: Browser
+) -> None:
+    """Spades and clubs were black on black there, and whose turn it is was said by a shade that is gone."""
+    person = Person(browser, server.url, PHONE, "ru")
+    page = person.page
+    person.come_to(opened(server, "sequence", 2, [1], draw="automatic")).page.locator(".start").wait_for()
+    page.emulate_media(forced_colors="active")
+    for chosen in page.locator("[role=radio][aria-checked=true]:visible").all():
+        expect(chosen).to_have_css("outline-style", "solid")
+    page.emulate_media(forced_colors="none")
+    person.start()
+    expect(page.locator("[data-hand] button.held:not(.quiet)").first).to_be_visible()
+    usual = page.evaluate(FORCED)
+    page.emulate_media(forced_colors="active")
+    forced = page.evaluate(FORCED)
+    assert (forced["table"], forced["cell"]) == (usual["table"], usual["cell"])
+    assert forced["said"]
+    person.close()
+
+
+@pytest.mark.parametrize("game", ["upturn", "etazhiki", "sequence"])
+def test_with_text_a_third_larger_no_button_is_cut(server: Server, browser: Browser, game: str) -> None:
+    """A size between the usual one and the one from which pictures make room for words."""
+    person = Person(browser, server.url, PHONE, "ru")
+    page, found = person.come_to(opened(server, game, 2, [1])).start().page, []
+    for _ in range(8):
+        page.evaluate(SETTLED, "130%")
+        found += page.evaluate(CUT)
+        person.act()
+        page.wait_for_timeout(100)
+    assert found == []
+    person.close()
