@@ -87,8 +87,8 @@ def test_an_arena_lets_them_play(guest: AnyGame) -> None:
 
 def test_player_wins_against_chance_whatever_the_game_tells_of_itself(guest: AnyGame) -> None:
     """Where points come late, or nothing is told before the end, one step ahead was as good as chance."""
-    won = [0 in winners(guest, seed, make("player"), make("random")) for seed in range(20)]
-    assert sum(won) >= 14
+    won = [0 in winners(guest, seed, make("player"), make("random")) for seed in range(12)]
+    assert sum(won) >= 9
 
 
 def test_what_player_spends_is_bounded_and_only_the_view_and_the_chance_decide(guest: AnyGame) -> None:

@@ -11,7 +11,7 @@ from igroteka.table import play_out
 from igroteka.testing.base import Base
 from igroteka.testing.tables import match_of
 
-_ROWS: Final = {"beginner": 120, "player": 120, "master": 12}
+_ROWS: Final = {"beginner": 120, "player": 60, "master": 12}
 """How much of a game is played: a search takes its time."""
 _SECONDS: Final = 0.02
 
