@@ -14,7 +14,7 @@ from igroteka.table import Match, fold, play_out, random_chooser
 
 _AT_ONCE: Final = 8
 _LONGEST: Final = 1_000_000
-"""Rows after which a random game is told off for not ending: some of UpTurn, where the last number binds new
+"""Rows after which a random game is told off for not ending: some in which the last number binds new
 rows too, end after 300,000."""
 
 
