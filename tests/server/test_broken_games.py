@@ -10,7 +10,7 @@ import pytest
 
 from server.client import Place, come, get, in_step, on_turn, open_table, reason, start
 from server.serving import Server
-from server.spoiling import SLEEPS, SPINS, Spoil, spoiler
+from server.spoiling import RAISES, SLEEPS, SPINS, Spoil, spoiler
 from sites import EIGHTS, site_of, with_site
 
 BREAKS = """
@@ -192,6 +192,19 @@ def test_hints_that_do_not_come_back_keep_nobody_from_anything_else(spoiled: Spo
         anna.until(lambda: bool(anna.told and anna.legal))
         assert [reason(anna.hint()) for _ in range(2)] == ["no-hint"] * 2
         need_rest(server)
+
+
+@pytest.mark.parametrize("does", [RAISES, SPINS], ids=["raises", "spins"])
+def test_a_game_that_does_not_say_which_tables_it_has_keeps_the_others_on_the_shelf(
+    spoiled: Spoil, does: str
+) -> None:
+    server = spoiled("start", does, when="True")
+    told = get(server, "/api/games")
+    assert told.status_code == 200
+    assert {"upturn", "etazhiki", "sequence"} < {game["name"] for game in told.json()}
+    assert open_table(server, "upturn", 2)
+    (line,) = broken(server)
+    assert (line["game"], line["function"]) == ("eights", "start")
 
 
 def test_what_master_keeps_of_earlier_views_is_not_waited_for_for_ever(

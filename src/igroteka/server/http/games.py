@@ -20,7 +20,7 @@ _A_REQUEST: Final = 50
 
 @get("/api/games", summary="The games on the shelf")
 async def games() -> tuple[GameInfo, ...]:
-    return tuple(info_of(game) for game in SHELF.values())
+    return tuple(info_of(known(name)) for name in SHELF)
 
 
 @get(
