@@ -207,6 +207,21 @@ def test_a_game_that_does_not_say_which_tables_it_has_keeps_the_others_on_the_sh
     assert (line["game"], line["function"]) == ("eights", "start")
 
 
+def test_a_listed_table_whose_game_breaks_keeps_no_other_from_the_list(
+    spoiled: Spoil, tmp_path: Path
+) -> None:
+    now = tmp_path / "from now on"
+    server = spoiled("outcome", when=f"__import__('os').path.exists({str(now)!r})")
+    broke, other = open_table(server, "eights", 2, listed=True), open_table(server, "upturn", 2, listed=True)
+    with come(server, broke) as anna, come(server, other):
+        anna.done("add_bot", seat=1)
+        anna.done("start")
+        now.touch()
+        listed = get(server, "/api/tables")
+        assert listed.status_code == 200
+        assert [line["table"] for line in listed.json()] == [other]
+
+
 def test_what_master_keeps_of_earlier_views_is_not_waited_for_for_ever(
     spoiled: Spoil, tmp_path: Path
 ) -> None:

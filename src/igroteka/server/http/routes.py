@@ -2,6 +2,7 @@
 
 import asyncio
 import io
+from contextlib import suppress
 from typing import Any, Final
 
 import segno
@@ -140,13 +141,11 @@ async def tables(request: AnyRequest) -> list[Listed]:
         if info.game not in SHELF:
             lines.append(Listed(info.id, info.game, 0, 0, False, installed=False))
             continue
-        try:
+        with suppress(Refused, StoreFailed):  # deleted meanwhile, damaged, or broken: the others are listed
             room = await hub.room(info.id, info.rows)
-        except (Refused, StoreFailed):
-            continue  # deleted meanwhile, or damaged: the others are listed all the same
-        if room.party.host is not None:  # until its host has come, a table is nobody's to find
-            free = sum(chair.is_free for chair in room.party.chairs)
-            lines.append(Listed(info.id, info.game, len(room.party.chairs), free, room.playing))
+            if room.party.host is not None:  # until its host has come, a table is nobody's to find
+                free = sum(chair.is_free for chair in room.party.chairs)
+                lines.append(Listed(info.id, info.game, len(room.party.chairs), free, room.playing))
     return lines
 
 
