@@ -2,10 +2,12 @@
 
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from shutil import copytree
 from typing import Any
 
+import httpx
 import pytest
 
 from server.client import Place, come, get, in_step, on_turn, open_table, reason, start
@@ -220,6 +222,24 @@ def test_a_listed_table_whose_game_breaks_keeps_no_other_from_the_list(
         listed = get(server, "/api/tables")
         assert listed.status_code == 200
         assert [line["table"] for line in listed.json()] == [other]
+
+
+def test_a_server_that_stops_waits_for_no_work_that_takes_long(spoiled: Spoil) -> None:
+    """A stranger asks for it, and people wait for the server that is started anew."""
+    beside = "__import__('threading').current_thread() is not __import__('threading').main_thread()"
+    server = spoiled("decide", SLEEPS, when=beside)
+    table = open_table(server, "eights", 2)
+    with come(server, table) as anna:
+        anna.done("add_bot", seat=1)
+        anna.done("start")
+        anna.done("stop_game")
+    with ThreadPoolExecutor(1) as stranger:
+        asked = stranger.submit(httpx.get, f"{server.url}/api/tables/{table}/rounds/1/check", timeout=60)
+        time.sleep(1.0)
+        begun = time.monotonic()
+        assert server.stop() == 0
+        assert time.monotonic() - begun < 12
+        asked.exception()
 
 
 def test_what_master_keeps_of_earlier_views_is_not_waited_for_for_ever(

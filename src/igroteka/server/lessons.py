@@ -1,6 +1,5 @@
 """Lessons for one learner at a time: nothing of them is stored, so any server can answer any question."""
 
-import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
 from typing import Annotated, Any, Final
@@ -13,6 +12,7 @@ from igroteka.core import AnyGame, Chance, Refusal, Refused, Seat, Seeded, read
 from igroteka.core.lesson import Lesson, Said
 from igroteka.games.lessons import lesson, lessons
 from igroteka.server.connection.messages import ToldRow
+from igroteka.server.threads import apart
 from igroteka.server.turns import Turns
 from igroteka.table import Match, Row
 from igroteka.table.driver import Chooser
@@ -114,7 +114,7 @@ class Lessons:
         taught = lesson(game, name)
         answer = self._play if asked.step == len(taught.steps) else _step
         async with self._turns:
-            return await asyncio.to_thread(answer, game, name, taught, asked)
+            return await apart(answer, game, name, taught, asked)
 
     def _play(self, game: AnyGame, name: str, taught: Lesson, asked: LessonAsk) -> LessonTold:
         """The short game; it goes on where it was left in memory, else all of it is played again."""

@@ -1,9 +1,11 @@
 """Threads for the code of others: nobody waits for them at the end; what does not come back is cut short."""
 
+import asyncio
 import contextlib
 import time
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
+from functools import partial
 from threading import Lock, Thread, get_ident, main_thread
 from typing import Any, Final, TypeVar
 
@@ -33,6 +35,14 @@ class LeavingThreads(Executor):
 
         Thread(target=run, name="searching-bots", daemon=True).start()
         return future
+
+
+LEAVING: Final = LeavingThreads()
+
+
+async def apart(work: Callable[..., T], *given: Any) -> T:
+    """As `asyncio.to_thread`, for what may take long: a server that stops does not wait for it."""
+    return await asyncio.get_running_loop().run_in_executor(LEAVING, partial(work, *given))
 
 
 class _Work:

@@ -15,7 +15,7 @@ from igroteka.server.logs import logger
 from igroteka.server.people.events import HintTaken
 from igroteka.server.people.party import Party
 from igroteka.server.table.room import Room
-from igroteka.server.threads import SCISSORS, LeavingThreads, TooSlow
+from igroteka.server.threads import SCISSORS, TooSlow, apart
 from igroteka.table import Match
 
 _SECONDS: Final = 5.0
@@ -25,7 +25,6 @@ _TRIES: Final = 5
 """How often the game may go on meanwhile: others take cards and call out of turn."""
 _PER_SECOND: Final = 0.5
 _AT_ONCE: Final = 5
-_LEAVING: Final = LeavingThreads()
 
 
 def are_on(party: Party) -> bool:
@@ -103,7 +102,7 @@ async def _in_thread(view: Any) -> Hint | None:
     """What a guest thinks may never come back: it has a thread of its own, and is cut short."""
     if is_of_house(game_of(view)):
         return await asyncio.to_thread(hint, view)
-    return await asyncio.get_running_loop().run_in_executor(_LEAVING, _cut_short, view)
+    return await apart(_cut_short, view)
 
 
 def _cut_short(view: Any) -> Hint | None:

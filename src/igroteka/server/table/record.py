@@ -1,6 +1,5 @@
 """Records of a table's games, and new tables that begin where a finished game was."""
 
-import asyncio
 from contextlib import suppress
 from copy import copy
 from typing import Final
@@ -17,6 +16,7 @@ from igroteka.server.people.intents import OpenCopy
 from igroteka.server.people.party import Party
 from igroteka.server.table.fold import Folded
 from igroteka.server.table.room import Room
+from igroteka.server.threads import apart
 from igroteka.store import StoredRow, StoreFailed
 from igroteka.table import Match
 from igroteka.table.fork import play_on, same_deal
@@ -59,7 +59,7 @@ async def record_for(hub: Hub, room: Room, number: int, who: str | None) -> Reco
         return record_of(match, about, seat)
     still = _still(match)
     async with hub.slowly:  # written down beside the event loop
-        return await asyncio.to_thread(record_of, still, about, seat)
+        return await apart(record_of, still, about, seat)
 
 
 def _still(match: Match) -> Match:
@@ -75,7 +75,7 @@ async def verdict_on(hub: Hub, room: Room, number: int) -> Verdict:
     if not record.complete:
         raise Refused("game-is-running")
     async with hub.slowly:
-        return await asyncio.to_thread(verify, record, on_shelf(record.game))
+        return await apart(verify, record, on_shelf(record.game))
 
 
 async def again(hub: Hub, asked: Again) -> Room:
@@ -119,7 +119,7 @@ async def _note_copy(hub: Hub, given: Given, room: Room, row: int | None) -> Non
 
 async def _given_by(hub: Hub, record: Record, row: int | None) -> Given:
     async with hub.slowly:
-        return await asyncio.to_thread(_given, record, row)
+        return await apart(_given, record, row)
 
 
 def _given(record: Record, row: int | None) -> Given:
@@ -156,7 +156,7 @@ async def game_of(hub: Hub, room: Room, number: int) -> tuple[Match, Party, floa
         return room.match, room.party, room.folded.born
     old = Folded(0.0)
     async with hub.slowly:
-        await asyncio.to_thread(_fold_until, old, await hub.store.read(room.party.id), number)
+        await apart(_fold_until, old, await hub.store.read(room.party.id), number)
     if old.match is None:
         raise Refused("no-such-round", None, round=number)
     return old.match, old.party, old.born

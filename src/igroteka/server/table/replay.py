@@ -1,7 +1,5 @@
 """A game of a table once more, moment by moment: all of it when it is over, else what the asker was told."""
 
-import asyncio
-
 import msgspec
 
 from igroteka.core import Seat
@@ -9,6 +7,7 @@ from igroteka.server.hub import Hub
 from igroteka.server.people.party import Party
 from igroteka.server.table.record import game_of
 from igroteka.server.table.room import Room
+from igroteka.server.threads import apart
 from igroteka.table import Match
 from igroteka.table.moments import Eyes, Played, Replay, need_eyes, replayed
 from igroteka.table.record import Committed
@@ -32,7 +31,7 @@ async def replay_for(hub: Hub, room: Room, number: int, who: str | None, asked: 
     played = _played(match, party, number)
     eyes = need_eyes(played, own, Eyes(asked.seat, asked.open))
     async with hub.slowly:
-        return await asyncio.to_thread(replayed, played, own, eyes, asked.start)
+        return await apart(replayed, played, own, eyes, asked.start)
 
 
 def _played(match: Match, party: Party, number: int) -> Played:
