@@ -35,7 +35,6 @@ from igroteka.server.table.looks import Looks
 from igroteka.server.table.room import Room
 from igroteka.server.table.timer import TurnTimer
 from igroteka.server.thinking.thought import Thinking
-from igroteka.server.threads import apart
 from igroteka.server.turns import Turns
 from igroteka.store import Conflict, Damaged, Store, StoredRow, TableInfo
 from igroteka.table.shuffle import SECRET_BYTES, commitment
@@ -372,7 +371,7 @@ async def _fold(table: str, room: Room, rows: list[StoredRow]) -> None:
     try:
         need_installed(rows)
         if len(rows) > _LONG_LOG:
-            await apart(room.folded.go_on, rows)
+            await asyncio.to_thread(room.folded.go_on, rows)
         else:
             room.folded.go_on(rows)
     except Refused:

@@ -41,7 +41,10 @@ LEAVING: Final = LeavingThreads()
 
 
 async def apart(work: Callable[..., T], *given: Any) -> T:
-    """As `asyncio.to_thread`, for what may take long: a server that stops does not wait for it."""
+    """As `asyncio.to_thread`, for what may take long: a server that stops does not wait for it.
+
+    Each has a thread: who calls this takes care that they are few at once.
+    """
     return await asyncio.get_running_loop().run_in_executor(LEAVING, partial(work, *given))
 
 
