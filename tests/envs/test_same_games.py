@@ -32,7 +32,7 @@ def of_many(env, seed, steps):
     for _ in range(steps):
         rows = [{name: part[at].copy() for name, part in seen.items()} for at in range(env.num_envs)]
         for at, row in enumerate(rows):
-            paths[at].append(told(int(infos["seat"][at]), row))
+            paths[at].append((*told(int(infos["seat"][at]), row), env.state()[at].tobytes()))
         seen, rewards, ended, cut, infos = env.step(np.array([liked(row) for row in rows]))
         for at in np.flatnonzero(ended | cut):
             paths[at].append(("cut" if cut[at] else "over", rewards[at].tolist()))
@@ -52,7 +52,7 @@ def of_one(env, seed, length):
             continue
         seen = env.observe(agent)
         if env.table.is_choice:
-            path.append(told(env.table.seat, seen))
+            path.append((*told(env.table.seat, seen), env.state().tobytes()))
         env.step(liked(seen))
     return path
 

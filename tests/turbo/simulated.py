@@ -63,6 +63,8 @@ def environments(name: str) -> None:
     for _ in range(9):
         seen, other = ([_plain(part) for part in env.step(env.sample())] for env in envs)
         assert seen == other
+    together, other = (_plain(env.state()) for env in envs)
+    assert together == other
     # two seats again: every other size is another record, and compiled anew
     relative = [VectorEnv(name, 5, relative=True, device=device) for device in ("cpu", "cuda")]
     for env in relative:
@@ -70,6 +72,8 @@ def environments(name: str) -> None:
     for _ in range(3):
         seen, other = ([_plain(part) for part in env.step(env.sample())] for env in relative)
         assert seen == other
+    together, other = (_plain(env.state()) for env in relative)
+    assert together == other
     print(f"{name}: environments agree")
 
 

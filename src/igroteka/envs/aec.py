@@ -108,7 +108,7 @@ class SeatsEnv(AECEnv):  # type: ignore[misc]
     def state(self) -> npt.NDArray[np.uint8]:
         """What all seats together may know: their observations one after the other."""
         self._need_reset()
-        return np.concatenate([self.course.seen(seat) for seat in range(self.table.seats)])
+        return self.course.state()
 
     def observe(self, agent: str) -> Observation:
         self._need_reset()

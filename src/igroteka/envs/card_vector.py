@@ -1,6 +1,6 @@
 """`VectorEnv` on a graphics card: nothing goes through the processor."""
 
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, Final, get_args
 
 import numpy as np
@@ -57,6 +57,17 @@ class CardVectorEnv(VectorEnv):
         if self.max_steps:
             batch.deal(self._never)
         return self._look(), self._rewards, batch.ended, self._never, self._infos()
+
+    def state(self) -> Any:
+        """As on the processor, and there."""
+        seen, width = self.batch.observe_seats(), self.batch.twin.OBSERVED
+        if self.relative:
+            seen = self._turn_all(seen.reshape(self.num_envs * self.seats, width))
+        return seen.reshape(self.num_envs, self.seats * width)
+
+    @cached_property
+    def _turn_all(self) -> "Turning":
+        return Turning(self.game, self.num_envs * self.seats)
 
     def _look(self) -> Observations:
         masks, seen = self.batch.masks(), self.batch.observe()

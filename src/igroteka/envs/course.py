@@ -78,6 +78,10 @@ class Course:
         seen = self.table.observe(seat)
         return egocentric(self.table.game, seen) if self.relative else seen
 
+    def state(self) -> npt.NDArray[np.uint8]:
+        """What all seats together may know: their observations one after the other."""
+        return np.concatenate([self.seen(seat) for seat in range(self.table.seats)])
+
     def look(self, seat: int, *, asked: bool) -> Observation:
         """The same with the mask of its answers, empty unless it is asked, and with its history."""
         mask = self.table.mask().copy() if asked else np.zeros(self.table.actions, np.int8)

@@ -10,7 +10,8 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
 from igroteka.core import Refused
-from igroteka.envs.vector import Infos, Observations, Seeds, VectorEnv, listed
+from igroteka.envs.table import Seeds, listed
+from igroteka.envs.vector import Infos, Observations, VectorEnv
 
 
 class SelfPlayVectorEnv(gymnasium.vector.VectorEnv):
@@ -86,6 +87,11 @@ class SelfPlayVectorEnv(gymnasium.vector.VectorEnv):
     def sample(self) -> npt.NDArray[np.int16]:
         """A random answer for each table."""
         return self.tables.sample()
+
+    def state(self) -> npt.NDArray[np.uint8]:
+        """What all seats of each table together may know, for critics."""
+        state: npt.NDArray[np.uint8] = self.tables.state()
+        return state
 
     def close_extras(self, **kwargs: Any) -> None:
         """Nothing is held open."""

@@ -130,6 +130,9 @@ class ReadableVectorEnv(VectorEnv):
     def _look(self) -> Observations:
         return self._seen
 
+    def state(self) -> npt.NDArray[np.uint8]:
+        return np.stack([course.state() for course in self.courses])
+
     def _last_looks(self, over: Any, late: Any, seats: Any) -> Iterator[tuple[int, Observations]]:
         for at in np.flatnonzero(over):
             yield int(at), self.courses[at].look(int(seats[at]), asked=bool(late[at]))

@@ -4,7 +4,7 @@ A game with a fast twin is played by that, any other by its readable rules, whic
 """
 
 import copyreg
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol, Self, TypeVar
 
 import msgspec
@@ -17,6 +17,7 @@ from igroteka.games import game as on_shelf
 from igroteka.turbo import twins
 
 F = TypeVar("F", np.float32, np.float64)
+Seeds = int | Sequence[int | None] | None
 
 
 def _unset() -> Any:
@@ -190,6 +191,13 @@ def whole(name: str, number: Any, least: int) -> int:
     except (TypeError, ValueError, OverflowError):
         pass
     raise ValueError(f"{name} is a whole number from {least} on, not {number!r}")
+
+
+def listed(seed: Seeds | npt.NDArray[Any]) -> Seeds:
+    """An array of seeds as a list; a text is no list of them."""
+    if isinstance(seed, str | bytes):
+        return whole("a seed", seed, 0)
+    return seed.tolist() if isinstance(seed, np.ndarray) and seed.ndim else seed  # type: ignore[return-value]
 
 
 def flag(name: str, said: Any) -> bool:

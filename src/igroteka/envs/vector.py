@@ -12,9 +12,11 @@ from igroteka.envs.egocentric import egocentric
 from igroteka.envs.heard import History
 from igroteka.envs.heard_batch import HeardBatch
 from igroteka.envs.table import (
+    Seeds,
     environment_options,
     flag,
     fresh_seed,
+    listed,
     observation_space,
     parties_at,
     rewards_of,
@@ -27,15 +29,7 @@ from igroteka.turbo.chance import Streams, streams, streams_from
 
 Observations = dict[str, npt.NDArray[Any]]
 Infos = dict[str, Any]
-Seeds = int | Sequence[int | None] | None
 Step = tuple[Observations, npt.NDArray[np.float32], npt.NDArray[np.bool_], npt.NDArray[np.bool_], Infos]
-
-
-def listed(seed: Seeds | npt.NDArray[Any]) -> Seeds:
-    """An array of seeds as a list; a text is no list of them."""
-    if isinstance(seed, str | bytes):
-        return whole("a seed", seed, 0)
-    return seed.tolist() if isinstance(seed, np.ndarray) and seed.ndim else seed  # type: ignore[return-value]
 
 
 class VectorEnv:
@@ -208,6 +202,12 @@ class VectorEnv:
     def look(self) -> tuple[Observations, Infos]:
         """What is to be seen now, as the last step or reset gave it."""
         return self._look(), self._infos()
+
+    def state(self) -> Any:
+        """What all seats of a table together may know, a row each, for critics: as in PettingZoo."""
+        seen = self.batch.observe_seats()
+        seen = egocentric(self.game, seen) if self.relative else seen
+        return seen.reshape(self.num_envs, -1)
 
     def close(self) -> None:
         """Nothing is held open; loops that were written for Gymnasium end with this."""
