@@ -40,7 +40,7 @@ def think(
 
 
 class _Tried(msgspec.Struct):
-    """One of the answers, how often it was played out, and what came of that."""
+    """One of the answers, how often it was played out, and what came of that. Mutable: it counts."""
 
     intent: Any | None
     visits: int = 0
