@@ -1,7 +1,6 @@
 """`igroteka arena`: bots against bots."""
 
 import csv
-import os
 import sys
 from collections.abc import Iterator
 from enum import StrEnum
@@ -16,6 +15,7 @@ from rich.table import Table as RichTable
 
 from igroteka.cli import tables
 from igroteka.cli.bench_bots import bench_bots
+from igroteka.cli.options import CORES, FirstSeed, Game, Number, Options, Processes, Ray, Seats, Seconds
 from igroteka.cli.outcome import Limit, need_folder, need_writable, tell_bot_failed
 from igroteka.cli.watching import watched
 from igroteka.core import Refused
@@ -24,8 +24,6 @@ from igroteka.lab.timed_bot import LIMIT
 
 console = Console(markup=False, emoji=False, highlight=False)
 complaints = Console(stderr=True, markup=False, emoji=False, highlight=False)
-
-_CORES = os.cpu_count() or 1
 
 
 class Adjust(StrEnum):
@@ -42,7 +40,7 @@ def register(app: typer.Typer, bench: typer.Typer) -> None:
 
 
 def arena(
-    game: Annotated[str, typer.Option("--game", help="Which game; `igroteka games` lists them.")],
+    game: Game,
     bots: Annotated[
         str,
         typer.Option(
@@ -56,25 +54,14 @@ def arena(
         list[str],
         typer.Option("--bot", help="One more: a class of your own, mymodule:MyBot; may be repeated."),
     ] = [],  # noqa: B006 - typer reads it, nobody changes it
-    games: Annotated[int, typer.Option("--games", min=1, help="How many games in all.")] = 400,
-    seats: Annotated[int | None, typer.Option("--seats", help="How many sit at the table.")] = None,
-    seconds: Annotated[
-        float, typer.Option("--seconds", min=0.001, help="CPU seconds a move for bots that think.")
-    ] = 0.1,
-    option: Annotated[
-        list[str],
-        typer.Option("--option", "--options", "-o", help="A table option, name=value; may be repeated."),
-    ] = [],  # noqa: B006
-    seed: Annotated[
-        int,
-        typer.Option("--seed", min=0, max=tables.LAST_SEED, help="The first deal; each deal has its own."),
-    ] = 0,
+    games: Number = 400,
+    seats: Seats = None,
+    seconds: Seconds = 0.1,
+    option: Options = [],  # noqa: B006
+    seed: FirstSeed = 0,
     limit: Limit = LIMIT,
-    processes: Annotated[int, typer.Option("--processes", min=1, help="Games at once.")] = _CORES,
-    ray: Annotated[
-        str | None,
-        typer.Option("--ray", help="A Ray cluster instead: auto, or its address."),
-    ] = None,
+    processes: Processes = CORES,
+    ray: Ray = None,
     as_json: Annotated[Path | None, typer.Option("--json", help="Figures and games into this file.")] = None,
     as_csv: Annotated[Path | None, typer.Option("--csv", help="One line per game into this file.")] = None,
     records: Annotated[

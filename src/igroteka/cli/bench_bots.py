@@ -1,6 +1,5 @@
 """`igroteka bench bots`: how fast bots think, and whether the chances that they tell come true."""
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
@@ -12,6 +11,7 @@ from rich.table import Table as RichTable
 
 from igroteka.bots.habits import Where, rules_of
 from igroteka.cli import tables
+from igroteka.cli.options import CORES, Games, Processes
 from igroteka.cli.outcome import need_writable
 from igroteka.cli.watching import watched
 from igroteka.core import AnyGame, Refused, read
@@ -30,7 +30,7 @@ def bench_bots(
     calibration: Annotated[
         bool, typer.Option("--calibration", help="Whether advice comes true instead, at every kind of table.")
     ] = False,
-    game: Annotated[list[str], typer.Option("--game", help="Which games; all by default.")] = [],  # noqa: B006
+    game: Games = [],  # noqa: B006
     seats: Annotated[list[int], typer.Option("--seats", help="Which table sizes; all by default.")] = [],  # noqa: B006
     option: Annotated[
         list[str],
@@ -51,7 +51,7 @@ def bench_bots(
     kept: Annotated[
         list[Path], typer.Option("--from", help="Play nothing, read what was kept; may be repeated.")
     ] = [],  # noqa: B006
-    processes: Annotated[int, typer.Option("--processes", min=1)] = os.cpu_count() or 1,
+    processes: Processes = CORES,
     as_json: Annotated[bool, typer.Option("--json", help="One list of rows instead of tables.")] = False,
 ) -> None:
     """How many simulations a CPU second Master's search does on one core, beside OpenSpiel's if installed.

@@ -1,6 +1,5 @@
 """`igroteka dataset`: games of bots as Parquet."""
 
-import os
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -9,6 +8,7 @@ import msgspec
 import typer
 
 from igroteka.cli import tables
+from igroteka.cli.options import CORES, FirstSeed, Game, Number, Options, Processes, Ray, Seats, Seconds
 from igroteka.cli.outcome import Limit, need_folder, tell_bot_failed
 from igroteka.cli.watching import complaints, watched
 from igroteka.games import game as on_shelf
@@ -16,24 +16,16 @@ from igroteka.lab.timed_bot import LIMIT
 
 
 def dataset(
-    game: Annotated[str, typer.Option("--game", help="Which game; `igroteka games` lists them.")],
+    game: Game,
     out: Annotated[Path, typer.Option("--out", help="The folder of the data set.")],
     bots: Annotated[
         str, typer.Option("--bots", help="Who plays, separated by commas, as in `igroteka arena`.")
     ] = "player,player",
-    games: Annotated[int, typer.Option("--games", min=1, help="How many games in all.")] = 1000,
-    seats: Annotated[int | None, typer.Option("--seats", help="How many sit at the table.")] = None,
-    seconds: Annotated[
-        float, typer.Option("--seconds", min=0.001, help="CPU seconds a move for bots that think.")
-    ] = 0.1,
-    option: Annotated[
-        list[str],
-        typer.Option("--option", "--options", "-o", help="A table option, name=value; may be repeated."),
-    ] = [],  # noqa: B006 - typer reads it, nobody changes it
-    seed: Annotated[
-        int,
-        typer.Option("--seed", min=0, max=tables.LAST_SEED, help="The first deal; each deal has its own."),
-    ] = 0,
+    games: Number = 1000,
+    seats: Seats = None,
+    seconds: Seconds = 0.1,
+    option: Options = [],  # noqa: B006 - typer reads it, nobody changes it
+    seed: FirstSeed = 0,
     part_games: Annotated[int, typer.Option("--part-games", min=1, help="Games in a file.")] = 500,
     views: Annotated[bool, typer.Option("--views", help="Add what the seat could see, as JSON.")] = False,
     positions: Annotated[bool, typer.Option("--positions", help="Add the truth, as JSON.")] = False,
@@ -46,12 +38,8 @@ def dataset(
         typer.Option("--waits", help="Rows of seats that let it be, too: what they did not do is theirs."),
     ] = False,
     limit: Limit = LIMIT,
-    processes: Annotated[int, typer.Option("--processes", min=1, help="Games at once.")] = os.cpu_count()
-    or 1,
-    ray: Annotated[
-        str | None,
-        typer.Option("--ray", help="A Ray cluster instead: auto, or its address."),
-    ] = None,
+    processes: Processes = CORES,
+    ray: Ray = None,
 ) -> None:
     """Let bots play and write every intent of every game as a row of Parquet (docs/datasets.md).
 

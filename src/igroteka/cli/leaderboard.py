@@ -1,6 +1,5 @@
 """`igroteka leaderboard`: the fixed schedule among the shipped bots, and one's own."""
 
-import os
 import shlex
 import sys
 from datetime import UTC, datetime
@@ -11,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 import igroteka
+from igroteka.cli.options import CORES, Games, Processes, Ray
 from igroteka.cli.outcome import Limit, need_folder, need_writable, tell_bot_failed
 from igroteka.cli.watching import complaints, watched
 from igroteka.games import SHELF
@@ -25,7 +25,7 @@ def leaderboard(
     bot: Annotated[
         list[str], typer.Option("--bot", help="One's own, as in `igroteka arena`; may be repeated.")
     ] = [],  # noqa: B006 - typer reads it, nobody changes it
-    game: Annotated[list[str], typer.Option("--game", help="Which games; all by default.")] = [],  # noqa: B006
+    game: Games = [],  # noqa: B006
     deals: Annotated[
         int | None, typer.Option("--deals", min=1, help="Fewer deals, to try it; not comparable.")
     ] = None,
@@ -34,12 +34,8 @@ def leaderboard(
         typer.Option("--adjust/--plain", help="Win shares without luck beside the plain ones."),
     ] = True,
     limit: Limit = LIMIT,
-    processes: Annotated[int, typer.Option("--processes", min=1, help="Games at once.")] = os.cpu_count()
-    or 1,
-    ray: Annotated[
-        str | None,
-        typer.Option("--ray", help="A Ray cluster instead: auto, or its address."),
-    ] = None,
+    processes: Processes = CORES,
+    ray: Ray = None,
 ) -> None:
     """Play the fixed schedule of deals among the shipped bots and write the table with ratings and intervals.
 

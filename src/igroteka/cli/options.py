@@ -1,9 +1,15 @@
-"""Options that several commands share: the language, the table, the deal."""
+"""Options that several commands share: the language, the table, the deal, games by the hundred."""
 
+import os
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
+
+from igroteka.cli.tables import LAST_SEED
+
+CORES: Final = os.cpu_count() or 1
+
 
 Lang = Annotated[str | None, typer.Option("--lang", help="ru or en; the system's language by default.")]
 Seats = Annotated[int | None, typer.Option("--seats", help="How many sit at the table.")]
@@ -22,3 +28,14 @@ Options = Annotated[
 Parts = Annotated[
     Path | None, typer.Option("--parts", help="A parts file of your own (TOML), where the game takes one.")
 ]
+Game = Annotated[str, typer.Option("--game", help="Which game; `igroteka games` lists them.")]
+Games = Annotated[list[str], typer.Option("--game", help="Which games; all by default.")]
+Number = Annotated[int, typer.Option("--games", min=1, help="How many games in all.")]
+Seconds = Annotated[
+    float, typer.Option("--seconds", min=0.001, help="CPU seconds a move for bots that think.")
+]
+FirstSeed = Annotated[
+    int, typer.Option("--seed", min=0, max=LAST_SEED, help="The first deal; each deal has its own.")
+]
+Processes = Annotated[int, typer.Option("--processes", min=1, help="Games at once.")]
+Ray = Annotated[str | None, typer.Option("--ray", help="A Ray cluster instead: auto, or its address.")]

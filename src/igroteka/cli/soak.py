@@ -7,7 +7,7 @@ import typer
 from rich.console import Console
 from rich.table import Table as RichTable
 
-from igroteka.cli import tables
+from igroteka.cli.options import CORES, FirstSeed, Games, Processes, Ray
 from igroteka.cli.watching import watched
 from igroteka.games import SHELF
 from igroteka.games import game as on_shelf
@@ -16,16 +16,11 @@ complaints = Console(stderr=True, emoji=False)
 
 
 def soak(
-    game: Annotated[list[str], typer.Option("--game", help="Which games; all by default.")] = [],  # noqa: B006
+    game: Games = [],  # noqa: B006
     games: Annotated[int, typer.Option("--games", min=1, help="How many games of each.")] = 10_000,
-    seed: Annotated[
-        int,
-        typer.Option("--seed", min=0, max=tables.LAST_SEED, help="The first seed; each game has its own."),
-    ] = 0,
-    processes: Annotated[int, typer.Option("--processes", min=1)] = os.cpu_count() or 1,
-    ray: Annotated[
-        str | None, typer.Option("--ray", help="A Ray cluster instead: auto, or its address.")
-    ] = None,
+    seed: FirstSeed = 0,
+    processes: Processes = CORES,
+    ray: Ray = None,
 ) -> None:
     """Play random games over all table sizes and option values; any error ends it with status 1.
 

@@ -1,6 +1,5 @@
 """`igroteka study`: questions about games, answered by bots."""
 
-import os
 import shlex
 import sys
 from datetime import UTC, datetime
@@ -10,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 import igroteka
-from igroteka.cli import tables
+from igroteka.cli.options import CORES, FirstSeed, Games, Processes, Ray
 from igroteka.cli.outcome import need_folder, tell_bot_failed
 from igroteka.cli.watching import complaints, watched
 from igroteka.games import game as on_shelf
@@ -27,16 +26,10 @@ def study(
     games: Annotated[
         int | None, typer.Option("--games", min=1, help="Games of each table; each study has its own number.")
     ] = None,
-    game: Annotated[list[str], typer.Option("--game", help="Which games; all by default.")] = [],  # noqa: B006
-    seed: Annotated[
-        int,
-        typer.Option("--seed", min=0, max=tables.LAST_SEED, help="The first deal; each deal has its own."),
-    ] = 0,
-    processes: Annotated[int, typer.Option("--processes", min=1)] = os.cpu_count() or 1,
-    ray: Annotated[
-        str | None,
-        typer.Option("--ray", help="A Ray cluster instead: auto, or its address."),
-    ] = None,
+    game: Games = [],  # noqa: B006
+    seed: FirstSeed = 0,
+    processes: Processes = CORES,
+    ray: Ray = None,
     page: Annotated[bool, typer.Option("--html/--no-html", help="Write an HTML page, too.")] = True,
 ) -> None:
     """Let bots play to answer a question, and write a report: Markdown, HTML, plots, the figures as CSV.

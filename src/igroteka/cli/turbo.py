@@ -1,6 +1,5 @@
 """Commands about the fast twins: how fast they are, and whether they agree with the rules."""
 
-import os
 from collections.abc import Generator
 from contextlib import closing
 from functools import partial
@@ -12,6 +11,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table as RichTable
 
+from igroteka.cli.options import CORES, Processes
 from igroteka.games import SHELF
 from igroteka.games import game as on_shelf
 
@@ -21,11 +21,9 @@ complaints = Console(stderr=True, emoji=False)
 
 Games = Annotated[list[str], typer.Option("--game", help="Which games; all that have a twin by default.")]
 Json = Annotated[bool, typer.Option("--json", help="One list of rows instead of a table.")]
-Processes = Annotated[int, typer.Option("--processes", min=1)]
 Device = Annotated[str, typer.Option("--device", help="cpu, or cuda: a graphics card.")]
 
 _CHUNK = 4_000
-_CORES = os.cpu_count() or 1
 
 
 def register(app: typer.Typer, bench: typer.Typer) -> None:
@@ -39,7 +37,7 @@ def lockstep(
     game: Games = [],  # noqa: B006 - typer reads it, nobody changes it
     steps: Annotated[int, typer.Option("--steps", min=1, help="How many steps of each game.")] = 1_000_000,
     seed: Annotated[int, typer.Option("--seed", min=0, help="The first seed.")] = 0,
-    processes: Processes = _CORES,
+    processes: Processes = CORES,
     device: Device = "cpu",
 ) -> None:
     """Play random games in the readable rules and in the twin at once; status 1 if they differ.
@@ -192,7 +190,7 @@ def bench_agreement(
         int, typer.Option("--games", min=1, help="Games of the twin at each table.")
     ] = 1_000_000,
     readable: Annotated[int, typer.Option("--readable", min=1, help="Games by the readable rules.")] = 400,
-    processes: Processes = _CORES,
+    processes: Processes = CORES,
     as_json: Json = False,
 ) -> None:
     """Length, wins and draws of random games from both engines; beyond sampling error: status 1."""
