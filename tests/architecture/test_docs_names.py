@@ -13,6 +13,8 @@ from igroteka.cli.main import app
 from igroteka.cli.teach import teach
 
 ROOT = Path(__file__).parents[2]
+COMMAND = re.compile(r"(?:^|bin/|&& |\| |=\S* )(igroteka (?:--)?[a-z][^|&>]*)")
+"""The whole line of a command, also behind a variable or another command."""
 OF_THEIR_TIME = ("CHANGELOG.md", "docs/decisions/")
 """Pages that tell how things were; the others tell how they are."""
 FOLDERS = "src|tests|scripts|web|docs|deploy|examples"
@@ -49,12 +51,11 @@ def paths_in(text: str) -> set[str]:
 
 
 def commands_in(text: str) -> list[str]:
-    """What begins with `igroteka`, in quotes or on a line of an example."""
-    blocks = re.findall(r"```(?:sh|bash|console)?\n(.*?)```", text, re.S)
-    lines = [line.strip() for block in blocks for line in block.splitlines()]
+    """What is typed from `igroteka` on, in quotes or on a line of an example."""
+    blocks = re.findall(r"```\w*\n(.*?)```", text, re.S)
+    lines = [line.strip().partition(" #")[0] for block in blocks for line in block.splitlines()]
     said = re.findall(r"`([^`]+)`", re.sub(r"```.*?```", "", text, flags=re.S)) + lines
-    whole = [words.split("#")[0].removeprefix(".venv/bin/") for words in said]
-    return [words for words in whole if words.startswith("igroteka ")]
+    return [found[1].strip() for words in said if (found := COMMAND.search(words))]
 
 
 @cache
@@ -110,5 +111,7 @@ def test_what_is_not_there_is_found() -> None:
     assert not_offered("igroteka paly upturn") == ["paly"]
     assert not_offered("igroteka play upturn --seat 3") == ["--seat"]
     assert not_offered("igroteka bench rules --fast") == ["--fast"]
-    example = "`igroteka soak`\n```sh\nigroteka play --me 0   # you --here\n```\n"
-    assert commands_in(example) == ["igroteka soak", "igroteka play --me 0   "]
+    block = "X=1 .venv/bin/igroteka play --me 0   # you --here\ncd x && igroteka games"
+    example = f"`igroteka soak`\n```sh\n{block}\n```\n"
+    assert commands_in(example) == ["igroteka soak", "igroteka play --me 0", "igroteka games"]
+    assert sum(len(commands_in(text_of(page))) for page in pages()) > 150
