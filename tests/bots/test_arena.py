@@ -170,6 +170,13 @@ def test_ratings_are_those_of_bradley_and_terry() -> None:
     assert (found[0].high - found[0].low) / 2 == pytest.approx(half, rel=0.05)
 
 
+def test_before_any_game_a_rating_is_what_is_imagined_and_no_more() -> None:
+    """One game won and one lost against a bot of mean strength: around the mean their variance is 1."""
+    reach = 400 / log(10) * student(1)
+    for rating in ratings(2, []):
+        assert (rating.rating, rating.low, rating.high) == pytest.approx((0.0, -reach, reach))
+
+
 def test_ratings_do_not_depend_on_the_order_of_games_and_follow_win_shares() -> None:
     games = [Result((0, 1), (1.0, 0.0))] * 517 + [Result((0, 1), (0.0, 1.0))] * 483
     one, other = ratings(2, [[game] for game in games]), ratings(2, [[game] for game in reversed(games)])

@@ -9,6 +9,7 @@ import pytest
 
 from igroteka.store import Conflict, Damaged, Store, StoredRow, StoreFailed
 from igroteka.store.addresses import shown
+from igroteka.store.packing import whole
 from igroteka.store.transfer import export_tables, import_tables
 from store.rows import Where, query, row, table, using, why_not
 
@@ -41,6 +42,12 @@ async def fill(store: Store, count: int = 60) -> list[StoredRow]:
         await store.append(id, rows[-1], finished=id != "u")
     await store.append("v", row(count + 1, time=LATER + 1))
     return rows
+
+
+def test_a_log_that_is_packed_between_two_looks_has_every_row_once() -> None:
+    rows = game(6)
+    assert whole([], rows) == rows, "nothing was packed"
+    assert whole(rows, []) == whole(rows, rows) == whole(rows[:4], rows[2:]) == rows
 
 
 def left(where: Where) -> list[tuple[object, ...]]:
