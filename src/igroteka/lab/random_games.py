@@ -14,8 +14,7 @@ from igroteka.table import Match, fold, play_out, random_chooser
 
 _AT_ONCE: Final = 8
 _LONGEST: Final = 1_000_000
-"""Rows after which a random game is told off for not ending: by some rules of ours there are such that end
-after 300,000."""
+"""Rows after which a random game is told off for not ending: some end after more than 300,000."""
 
 
 class Broken(Exception):  # noqa: N818 - it is what is said of a game
