@@ -94,17 +94,17 @@ def _pass(table: Table, net: Network, seconds: float) -> float:
     return 1e6 * (time.thread_time() - begun) / done
 
 
-def made_up(game: str, width: int = WIDTH, seed: int = 0) -> Network:
+def made_up(game: str) -> Network:
     """A network of random weights that is shown whatever can be observed."""
-    chance, names, start = np.random.default_rng(seed), [], 0
+    chance, names, start = np.random.default_rng(0), [], 0
     for field in getattr(beside(game, "fields"), "FIELDS", ()):
         names += [(start, field.names)] if field.names else []
         start += field.length
     shown = [place for place in range(start) if place not in dict(names)]
     allowed = np.arange(twin(game).ACTIONS)
     inputs = len(shown) + sum(dict(names).values()) + len(allowed)
-    layers = {"body.0": (width, inputs), "body.2": (width, width)}
-    layers |= {"liking": (len(allowed) + 1, width), "standing": (1, width)}
+    layers = {"body.0": (WIDTH, inputs), "body.2": (WIDTH, WIDTH)}
+    layers |= {"liking": (len(allowed) + 1, WIDTH), "standing": (1, WIDTH)}
     arrays: dict[str, Any] = {"shown": np.array(shown), "allowed": allowed, "names": np.array(names)}
     for name, (out, into) in layers.items():
         arrays[f"{name}.weight"] = chance.normal(0, into**-0.5, (out, into))
