@@ -5,11 +5,8 @@ from multiprocessing import get_context
 
 import pytest
 
+from core.refusing import refuse
 from igroteka.core import Refused
-
-
-def refuse(reason, clause, parameters):
-    raise Refused(reason, clause, **parameters)
 
 
 def test_a_refusal_travels_from_a_process_to_another():
