@@ -1,5 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
+import { ahead } from "./ahead.ts";
 
 declare const process: { env: { [name: string]: string | undefined } };
 const server = process.env["IGROTEKA_SERVER"] ?? "http://127.0.0.1:8000";
@@ -22,7 +23,7 @@ const ofTables = /web\/src\/((frame|parts|screens|tables)\/[^/]+|lib\/share\.ts)
 const opened = /\/(Again|Confetti|DeviceSheet|Log|PersonSheet|Series|SettingsList|Winners)\.svelte/;
 
 export default defineConfig({
-  plugins: [svelte(), shownFirst],
+  plugins: [svelte(), shownFirst, ahead],
   publicDir: "public",
   // Scripts find one another wherever the page lies; the page itself is at the top of a server.
   experimental: { renderBuiltUrl: (file, { hostType }) => (hostType === "html" ? `/${file}` : { relative: true }) },

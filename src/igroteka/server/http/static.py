@@ -3,6 +3,7 @@
 import gzip
 import hashlib
 import mimetypes
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -25,6 +26,10 @@ _NO_SCREENS: Final = ("/api/", "/ws/", "/assets/", "/python/")
 _BESIDE: Final = ["/icon.svg", "/icon-maskable.svg", "/licences.txt", "/manifest.webmanifest", "/sw.js"]
 _NOT_KEPT: Final = ("index.html", "licences.txt", "sw.js")
 """Files that a browser does not keep with the others: the first comes last, nothing needs the second."""
+_AHEAD: Final = "ahead.json"
+"""For the server alone: which files a screen will ask for (`web/ahead.ts`)."""
+_READS_RUSSIAN: Final = re.compile(r"\s*(ru|be|uk|kk)\b", re.IGNORECASE)
+"""As the page itself chooses a language before anybody has (`lib/settings.svelte.ts`)."""
 _TYPES: Final = {
     ".html": "text/html",
     ".js": "text/javascript",
@@ -40,7 +45,7 @@ _TYPES: Final = {
 def _files() -> dict[str, bytes]:
     """Every file of the built page by its path, but for Python; none before it is built."""
     paths = (path for path in FOLDER.rglob("*") if path.is_file() and path.parent != PYTHON)
-    return {path.relative_to(FOLDER).as_posix(): path.read_bytes() for path in paths}
+    return {path.relative_to(FOLDER).as_posix(): path.read_bytes() for path in paths if path.name != _AHEAD}
 
 
 def has_page() -> bool:
@@ -77,6 +82,48 @@ def _file(request: AnyRequest, path: str, keep: str) -> Response[bytes]:
     return Response(_files()[path], media_type=kind, headers=headers)
 
 
+class _Screen(msgspec.Struct, frozen=True):
+    """Files that screens at these addresses wait for, in this language or in any."""
+
+    at: str
+    language: str
+    files: tuple[str, ...]
+
+
+class _Ahead(msgspec.Struct, frozen=True):
+    scripts: tuple[str, ...]
+    """The page's own, which come first."""
+    listed: tuple[_Screen, ...]
+
+
+@cache
+def _ahead() -> _Ahead:
+    return msgspec.json.decode((FOLDER / _AHEAD).read_bytes(), type=_Ahead)
+
+
+def _links(path: str, languages: str) -> str:
+    """What the page will ask for as a header: it is fetched while the page's own script still comes."""
+    language = "ru" if any(map(_READS_RUSSIAN.match, languages.split(","))) else "en"
+    known = _ahead()
+    here = [one for one in known.listed if one.language in ("", language) and re.fullmatch(one.at, path)]
+    files = dict.fromkeys(file for one in here for file in one.files)
+    return ", ".join(map(_link, (*known.scripts, *files))) if files else ""
+
+
+def _link(file: str) -> str:
+    how = "rel=modulepreload" if file.endswith(".js") else "rel=preload; as=style; crossorigin"
+    return f"</{file}>; {how}"
+
+
+def _page(request: AnyRequest) -> Response[bytes]:
+    answer = _file(request, "index.html", "no-cache")
+    answer.headers["Vary"] = "Accept-Encoding, Accept-Language"
+    links = _links(request.scope["path"], request.headers.get("accept-language", ""))
+    if links:
+        answer.headers["Link"] = links
+    return answer
+
+
 @get(
     [
         "/",
@@ -95,7 +142,7 @@ def _file(request: AnyRequest, path: str, keep: str) -> Response[bytes]:
 async def page(request: AnyRequest) -> Response[bytes]:
     """The page, whatever screen is asked for; before it is built, where to find the terminal."""
     if has_page():
-        return _file(request, "index.html", "no-cache")
+        return _page(request)
     text = HOME.replace("{origin}", request.app.state.hub.settings.origin()).encode()
     return Response(text, media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"})
 
@@ -105,7 +152,7 @@ def nowhere(request: AnyRequest, error: NotFoundException) -> Response[Any]:
     is_person = "text/html" in request.headers.get("accept", "")
     if not is_person or not has_page() or request.scope["path"].startswith(_NO_SCREENS):
         return http_error(request, error)
-    answer = _file(request, "index.html", "no-cache")
+    answer = _page(request)
     answer.status_code = error.status_code
     return answer
 
