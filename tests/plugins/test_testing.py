@@ -346,6 +346,24 @@ def test_what_lies_face_down_is_swapped_and_an_empty_place_stays_empty() -> None
     assert all(parts_in(one) == parts_in(data) for one in found)
 
 
+def test_piles_before_the_seats_that_nobody_knows_are_a_stock(eights: Any) -> None:
+    """As in Snap or War: not even their owners look, so they may lie in any order, in any pile."""
+    data = {"piles": [["1", "2", "3"], ["4", "5"], []], "middle": ["6"]}
+    game = SimpleNamespace(
+        View=eights.View, position=lambda _: deepcopy(data), from_position=lambda position, _: position
+    )
+    match: Any = SimpleNamespace(game=game, seats=(0, 1, 2), state=SimpleNamespace(options=None))
+    held: type[Promises] = type("Held", (Promises,), {"game": "eights", "stock": "piles"})
+    where = held().hidden_at(data)
+    assert where == Hidden(None, "piles")
+    assert out_of_sight(data, where, 0, alone_in(data)) == {"1", "2", "3", "4", "5"}
+    found = [swapped(match, {None, 0}, Seeded(seed), where) for seed in range(60)]
+    assert {one["piles"][0][0] for one in found} == {"1", "2", "3", "4", "5"}
+    assert all([*map(len, one["piles"])] == [3, 2, 0] and parts_in(one) == parts_in(data) for one in found)
+    deep = {"piles": [[str(at) for at in range(10)], [str(at) for at in range(10, 20)]]}
+    assert [at for _, at in where.lying(deep, 12)] == [6, 7, 8, 9] * 2
+
+
 def test_cards_of_two_kinds_are_swapped_each_for_its_own() -> None:
     """A deck of numbers and hands of charms: a position with a number in a hand cannot be."""
     data = {"hands": [["peek"], ["shield"], ["double"]], "deck": ["1", "2", "3"]}

@@ -47,7 +47,9 @@ class Base:
     turned: ClassVar[str | None] = None
     """The same in its place where everyone sees the hands of the others and nobody their own."""
     stock: ClassVar[str | None] = None
-    """The field of a position that holds the face-down deck or bag; None: guessed in the same way."""
+    """The field of a position that holds the face-down deck or bag, or a face-down pile before each seat that
+    nobody knows, not even its owner; None: guessed in the same way, one deck or bag.
+    """
     secrets: ClassVar[tuple[str, ...] | None] = None
     """Further fields of a position with one entry a seat which others must not know, a card chosen face down
     for instance; None: guessed, lists of one text or nothing a seat that no view tells by their name.
@@ -74,7 +76,7 @@ class Base:
     def hidden_at(self, position: dict[str, Any]) -> Hidden:
         guess = hidden(self.on_shelf, position)
         secrets = guess.secrets if self.secrets is None else self.secrets
-        hands = self.turned or self.hands or (guess.hands if guess.hands not in secrets else None)
+        hands = self.turned or self.hands or (None if guess.hands in (*secrets, self.stock) else guess.hands)
         return Hidden(hands, self.stock or guess.stock, secrets, self.turned is not None)
 
     @property

@@ -15,7 +15,7 @@ _NEXT_UP: Final = 12
 
 class Hidden(NamedTuple):
     """The fields of a position that hold the hidden hands and the face-down stock, if there are any, and
-    further ones of which each seat knows its own entry alone.
+    further ones of which each seat knows its own entry alone. A stock may be several piles, one before each seat.
     """
 
     hands: str | None
@@ -34,6 +34,13 @@ class Hidden(NamedTuple):
             if all(self.is_hiding(name, owner, viewer) for viewer in viewers)
             for place in _own(position[name], owner)
         ]
+
+    def lying(self, position: dict[str, Any], next_up: int) -> list[tuple[list[Any], int]]:
+        """The places of the stock but for so many at its top, of several piles as many in all."""
+        stock = position[self.stock] if self.stock else []
+        piles = stock if any(isinstance(pile, list) for pile in stock) else [stock]
+        top = -(-next_up // len(piles))
+        return [(pile, at) for pile in piles for at in range(top, len(pile))]
 
     def is_hiding(self, field: str | None, owner: Seat, viewer: Seat | None) -> bool:
         """Whether what this seat has in that field is hidden from the viewer."""
@@ -64,9 +71,8 @@ def swapped(match: Match, keep: set[Seat | None], chance: Seeded, where: Hidden 
     position = game.position(state)
     assert position is not None
     where = where or hidden(game, position)
-    stock, next_up = where.stock, 0 if None in keep else _NEXT_UP
     held = where.places(position, keep)
-    lying = [(position[stock], at) for at in range(next_up, len(position[stock]))] if stock else []
+    lying = where.lying(position, 0 if None in keep else _NEXT_UP)
     apart = [(places, [pile[at] for pile, at in places]) for places in (held, lying)]
     _mix([*held, *lying], [part for _, parts in apart for part in parts], chance)
     try:
