@@ -188,7 +188,7 @@ export class Speech {
   }
 
   /** Аня; Аня и Боря; Аня, Боря и Вера. */
-  private seats(value: unknown, named: Naming): string {
+  seats(value: unknown, named: Naming = (seat) => this.name(seat)): string {
     if (typeof value === "number") return named(value);
     if (!Array.isArray(value)) return this.value(value);
     const names = (value as readonly number[]).map(named);

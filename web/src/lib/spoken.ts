@@ -1,6 +1,9 @@
 /** Everything that the page says about these events; for tests, which have no page around it. */
 import { Speech, type Refusal, type Said, type Texts } from "./sentences";
 import type { Language } from "./settings.svelte";
+import { en } from "./ui.en";
+import { ru } from "./ui.ru";
+import { victory, type Ended } from "../screens/victory";
 import { zonesOf, type Zones } from "../tables/plain/zones";
 import type { Event, Intent, View } from "../wire";
 
@@ -44,6 +47,11 @@ export function offered(language: Language, texts: Texts, game: string, intents:
 export function reasons(language: Language, texts: Texts, game: string, names: readonly string[], all: readonly Reason[], of: number, reader: number | null): string[] {
   const speech = speechOf(language, texts, game, names, reader);
   return all.map((one) => speech.why(one, of));
+}
+
+/** What the end of a game says to a winner, or to others. */
+export function won(language: Language, ended: Ended): string {
+  return victory(ended, language === "ru" ? ru : en);
 }
 
 /** What the plain table shows of a view. */

@@ -257,7 +257,8 @@ export const ru = {
   // End
   yourVictory: "Твоя победа!",
   ourVictory: "Ваша победа!",
-  victoryOf: (name: string) => `Победа: ${name}!`,
+  sharedVictory: "Общая победа!",
+  victoryOf: (names: string, _many: boolean) => `Победа: ${names}!`,
   victoryOfSide: { blue: "Победа синих!", green: "Победа зелёных!", red: "Победа красных!" } as Record<string, string>,
   noWinner: "Без победителя",
   drawn: "Ничья",
