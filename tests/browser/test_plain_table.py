@@ -19,6 +19,11 @@ from sites import EIGHTS, site_of, with_site
 TITLES = {"ru": "Сумасшедшие восьмёрки", "en": "Crazy Eights"}
 BIDS, STONES = (Path(__file__).with_name(name) for name in ("bids", "stones"))
 REVIEW = {"ru": "Разбор", "en": "Review"}
+RING_WITHIN = """() => {
+  const top = (one) => document.querySelector(one).getBoundingClientRect().top;
+  return top('.hand .lifted') - 4.5 >= top('.hand .cards');
+}"""
+"""The ring around a picked card is not cut off by what the hand scrolls in."""
 REBUILT = "мы восстановили сами"
 FAIR = {"ru": ("Проверить", "Всё честно"), "en": ("Check", "It was fair")}
 
@@ -90,6 +95,7 @@ def test_a_picked_card_shows_what_can_be_done_with_it(guests: Server, browser: B
         page.keyboard.press("n")
     page.keyboard.press("Enter")
     expect(page.locator(".hand .lifted")).to_have_count(1)
+    page.wait_for_function(RING_WITHIN)
     assert violations(page) == []
     page.keyboard.press("Escape")
     expect(page.locator(".hand .lifted")).to_have_count(0)
@@ -281,6 +287,11 @@ def test_a_board_is_drawn_whole_and_its_cells_are_tapped(
     expect(page.locator(".hand [data-tap=tower]")).to_contain_text("a tower")
     page.locator(".hand [data-tap=tower][aria-disabled=false]").click()
     expect(page.get_by_test_id("prompt")).to_contain_text("Choose a cell")
+    keep = page.get_by_role(
+        "button", name="Keep a tower"
+    )  # it may stay, but that is not what one picks it for
+    expect(keep).to_be_visible()
+    expect(keep).not_to_have_class(re.compile(r"\bmain\b"))
     _tap(person, "b2")
     expect(page.locator('[data-cell="b2"] .word')).to_have_text("a tower")
     raised = page.get_by_role("region", name="Built").get_by_role("listitem")  # a thing, below the board
@@ -324,6 +335,33 @@ def test_the_shape_of_an_owner_s_disc_is_seen_beside_what_stands_on_it(
     person.close()
 
 
+@pytest.mark.parametrize("size", [SMALL, SIDEWAYS], ids=["small", "sideways"])
+def test_in_how_many_ways_it_can_be_done_on_a_cell_is_asked_in_sight(
+    guests: Server, browser: Browser, size: tuple[int, int]
+) -> None:
+    """As a tile that can be turned: the ways lay below the board, and nothing said so."""
+    table = opened(guests, "stones", 2, [], ways=True)
+    person = Person(browser, guests.url, size, "en").come_to(table)
+    other = come(guests, table, "Boris")
+    person.start()
+    page = person.page
+    wait_for_deal([other])
+    if other.legal:
+        other.ask(other.legal[0])
+    for cell in ("a1", "a2"):
+        _tap(person, cell)
+        _answer(other)
+    page.locator(".hand [data-tap=tower][aria-disabled=false]").click()
+    page.locator("[data-tap=a2]").click()
+    expect(page.get_by_test_id("prompt")).to_contain_text("How to play it?")
+    for way in ("lying", "standing"):
+        expect(page.get_by_role("button", name=f"A tower on a2, {way}")).to_be_in_viewport(ratio=0.95)
+    page.get_by_role("button", name="A tower on a2, lying").click()
+    expect(page.locator('[data-cell="a2"] .word')).to_have_text("a tower")
+    other.close()
+    person.close()
+
+
 def _answer(other: Place) -> None:
     other.until(lambda: bool(other.legal))
     other.ask(other.legal[0])
@@ -333,7 +371,7 @@ def _tap(person: Person, *cells: str) -> None:
     """Tap the cells one after the other, and say so where the table asks."""
     for cell in cells:
         person.page.locator(f'[data-tap="{cell}"]').click()
-    done = person.page.locator("[data-tap=done]")
+    done = person.page.locator(".main[data-tap=done]")
     if done.count():
         done.click()
 

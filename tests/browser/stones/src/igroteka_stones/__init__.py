@@ -47,9 +47,16 @@ class Slide(core.Intent, frozen=True, tag="slide"):
 class Build(core.Intent, frozen=True, tag="build"):
     piece: Piece
     cell: Cell
+    way: Literal["lying", "standing"] = "standing"
 
 
-Intent: TypeAlias = Deal | Stop | Place | Slide | Build
+class Keep(core.Intent, frozen=True, tag="keep"):
+    """A piece stays in the hand: something that is done with it and names no cell."""
+
+    piece: Piece
+
+
+Intent: TypeAlias = Deal | Stop | Place | Slide | Build | Keep
 
 
 class Began(core.Event, frozen=True, tag="began"):
@@ -73,16 +80,23 @@ class Built(core.Event, frozen=True, tag="built"):
     cell: Cell
 
 
+class Kept(core.Event, frozen=True, tag="kept"):
+    seat: Seat
+    piece: Piece
+
+
 class Won(core.Event, frozen=True, tag="won"):
     winners: tuple[Seat, ...]
 
 
-Event: TypeAlias = Stopped | Began | Placed | Slid | Built | Won
+Event: TypeAlias = Stopped | Began | Placed | Slid | Built | Kept | Won
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     alone: bool = False
     """Four may play everyone for themselves; two do so anyway."""
+    ways: bool = False
+    """What is built may lie, too."""
 
 
 class Raised(msgspec.Struct, frozen=True):
@@ -158,8 +172,11 @@ def legal(state: State, seat: Seat) -> tuple[Intent, ...]:
     if len(own) < STONES and free:
         return tuple(Place(cell) for cell in free)
     slides = [Slide(cell, end) for cell in own for end in free if _is_beside(cell, end)]
-    builds = [Build(piece, cell) for piece in state.hands[seat] for cell in own]
-    return (*slides, *builds)
+    pieces = [(piece, cell) for piece in state.hands[seat] for cell in own]
+    builds = [Build(piece, cell) for piece, cell in pieces]
+    if state.options.ways:
+        builds += [Build(piece, cell, "lying") for piece, cell in pieces]
+    return (*slides, *builds, *(Keep(piece) for piece in state.hands[seat]))
 
 
 def _is_beside(one: Cell, other: Cell) -> bool:
@@ -182,6 +199,8 @@ def decide(state: State, seat: Seat, intent: Intent, chance: Chance) -> tuple[Ev
             story.tell(Placed(seat, cell))
         case Slide(begin, end):
             story.tell(Slid(seat, begin, end))
+        case Keep(piece):
+            story.tell(Kept(seat, piece))
         case Build(piece, cell):
             story.tell(Built(seat, piece, cell))
             if not story.state.hands[seat]:
@@ -207,6 +226,8 @@ def evolve(state: State, event: Event) -> State:
             raised = (*state.raised, Raised(seat, piece, cell))
             stands = piece if piece == "tower" else Man(seat, piece)
             return replace(state, board={**state.board, cell: stands}, hands=hands, raised=raised, turn=after)
+        case Kept():
+            return replace(state, turn=after)
         case Won(winners):
             return replace(state, winners=winners)
         case Stopped():
