@@ -8,6 +8,7 @@ import pytest
 
 from igroteka.cli import plain_screen
 from igroteka.cli.speech import Speech
+from igroteka.core import Seat
 
 
 @pytest.fixture
@@ -20,6 +21,8 @@ def speech(monkeypatch: pytest.MonkeyPatch) -> Speech:
         "piles": "Taken",
         "score": "{n:point/points}",
         "ready": "has chosen",
+        "declarer": "Declarer",
+        "out": "Out",
         "board": "Board",
         "trick": "Trick",
         "trick.each": "{seat}",
@@ -28,19 +31,42 @@ def speech(monkeypatch: pytest.MonkeyPatch) -> Speech:
         "bids.each-hidden": "{seat}: pass",
         "melds": "Melds",
         "hand": "Your hand",
+        "own": "Chosen",
     }
     monkeypatch.setitem(told._tables, "zones", zones)
     return told
 
 
 def drawn(speech: Speech, **zones: Any) -> list[str]:
-    view = SimpleNamespace(seats=2, turn=0, outcome=None, **zones)
+    view = SimpleNamespace(**{"seat": 0, "seats": 2, "turn": 0, "outcome": None, **zones})
     return [line.strip() for line in plain_screen.draw(view, speech).splitlines()]
 
 
 def test_one_s_own_hand_is_shown_whole(speech: Speech) -> None:
     hand = tuple(str(number) for number in range(20, 40))
     assert drawn(speech, hand=hand)[-1] == "Your hand: " + "  ".join(hand)
+
+
+def test_whoever_looks_on_has_no_hand_and_a_pile_is_none(speech: Speech) -> None:
+    assert drawn(speech, seat=None, pile=("1",), score=(1, 2), hand=None)[0] == "Pile: 1"
+    assert drawn(speech, pile=("1",), score=(1, 2), hand=("5",), own=None)[-1] == "Your hand: 5"
+
+
+class Declared(msgspec.Struct):
+    score: tuple[int, int]
+    declarer: Seat | None
+    out: tuple[Seat, ...]
+    hand: tuple[str, ...]
+    seat: int | None = 0
+    seats: int = 2
+    turn: int = 0
+    outcome: None = None
+
+
+def test_a_seat_is_called_by_its_name(speech: Speech) -> None:
+    lines = plain_screen.draw(Declared((1, 2), 1, (0, 1), ("5",)), speech).splitlines()
+    assert lines[:2] == [" Declarer: Bob", " Out: Ann and Bob"]
+    assert plain_screen.draw(Declared((1, 2), None, (), ("5",)), speech).count("\n") == 2
 
 
 def test_a_list_that_its_label_counts_is_shown_whole_and_of_a_pile_the_last_parts(speech: Speech) -> None:

@@ -6,6 +6,7 @@ TEXTS = {
     "core": {},
     "x": {
         "zones": {
+            "middle": "Middle",
             "deck": "{n:card/cards} left",
             "score": "Score",
             "sizes": "{n:die/dice}",
@@ -13,13 +14,14 @@ TEXTS = {
             "market": "Row {n}",
             "chain": "Chain of {n:tile/tiles}",
         }
-        | {"ready": "has chosen"}
+        | {"ready": "has chosen", "declarer": "Declarer", "out": "Out"}
         | {"trick": "Trick", "trick.each": "{seat}", "bids": "Bids", "contract": "Contract", "wins": "Won"}
         | {"bids.each": "{seat}: {tricks:trick/tricks}", "bids.each-hidden": "{seat}: pass"}
         | {"table": "Table", "hand": "Hand", "own": "Chosen"},
         "words": {"H": "hearts"},
         "seats": {"seat": ""},
-        "lines": {"you": "you", "seat": "Seat {number}"},
+        "seat_zones": {"declarer": "", "out": ""},
+        "lines": {"you": "you", "seat": "Seat {number}", "and": "and"},
     },
 }
 
@@ -35,7 +37,21 @@ def test_numbers_are_said_also_when_they_are_nought(page):
     assert told["beside"][0]["said"] == ["0 dice", "3 dice"]
 
 
-def test_the_hand_is_the_last_zone_of_parts_that_is_there(page):
+def test_a_seat_is_called_by_its_name(page):
+    told = laid(page, declarer=0, out=[1, 2], seats=3)
+    assert [zone["text"] for zone in told["table"]] == ["Declarer: Seat 1", "Out: Seat 2 and Seat 3"]
+    assert laid(page, declarer=1, out=[])["table"][0]["text"] == "Declarer: Seat 2"
+    assert laid(page, declarer=None, out=[0, 1])["beside"] == []
+
+
+def test_where_something_else_is_named_last_nobody_has_a_hand(page):
+    """As in Snap: cards lie in the middle and nobody holds any."""
+    told = laid(page, pile=["1"], middle=["1", "2"], ready=[True, False])
+    assert told["hand"] is None
+    assert [zone["name"] for zone in told["table"]] == ["middle"]
+
+
+def test_the_hand_is_the_last_zone_that_is_there(page):
     assert laid(page, table=["1"], hand=["2"], own=None)["hand"]["parts"] == ["2"]
     assert laid(page, table=["1"], hand=[], own=None)["hand"]["parts"] == []
     watched = laid(page, seat=None, table=["1"], hand=None)

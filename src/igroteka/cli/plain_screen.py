@@ -9,7 +9,7 @@ from rich.markup import escape
 
 from igroteka.cli.speech import Speech
 from igroteka.cli.things import told
-from igroteka.core import Seat
+from igroteka.core import Seat, seat_fields
 
 _CELL: Final = re.compile(r"([a-zA-Z]+)(\d+)")
 _DISCS: Final = "●■▲✚▬○"
@@ -18,15 +18,24 @@ _SHOWN: Final = 12
 """Of a longer pile only the last parts and things are shown; of one's own hand all."""
 
 
+class _Seats(str):
+    """Who a field of a view is about, by their names."""
+
+    __slots__ = ()
+
+
 def part(name: str) -> str:
     return name
 
 
 def draw(view: Any, speech: Speech) -> str:
-    zones = {name: getattr(view, name) for name in speech.keys("zones") if hasattr(view, name)}
+    fields = {name: getattr(view, name) for name in speech.keys("zones") if hasattr(view, name)}
+    zones = {name: value for name, value in fields.items() if value is not None and value is not False}
+    for name in seat_fields(type(view)) & zones.keys():
+        zones[name] = _Seats(speech.seats(zones[name])) if zones[name] != () else ()
     beside = {name: value for name, value in zones.items() if _is_beside(value, view.seats)}
     last = next(reversed(zones), "")
-    hand = [last] if last and _is_hand(zones[last]) else []
+    hand = [last] if last and view.seat is not None and _is_hand(zones[last]) else []
     above = [name for name in zones if name not in beside and name not in hand]
     discs = any(map(_is_board, zones.values()))
     seats = [_seat(view, seat, beside, speech, _disc(seat) if discs else "") for seat in range(view.seats)]
@@ -42,7 +51,7 @@ def _is_beside(value: Any, seats: int) -> bool:
 
 
 def _is_hand(value: Any) -> bool:
-    """Parts that lie before whoever looks: the last zone, below all others."""
+    """Parts that lie before whoever looks: the last zone that is there, below all others."""
     return isinstance(value, tuple) and bool(value) and all(isinstance(one, str) for one in value)
 
 
@@ -57,8 +66,10 @@ def _label(name: str, speech: Speech, number: int = 0) -> str:
 def _zone(name: str, value: Any, seats: int, speech: Speech) -> Iterator[str]:
     label = _label(name, speech)
     match value:
-        case None | False | ():
+        case ():
             return
+        case _Seats():
+            yield f" {escape(f'{label}: {value}')}"
         case True:
             yield f" {escape(label)}"
         case int():

@@ -167,6 +167,10 @@ class Speech:
             return self._names[seat]
         return self.line("seat", number=seat)
 
+    def seats(self, value: Seat | Sequence[Seat]) -> str:
+        """Who these are, the reader as "you"."""
+        return self._seats(value, self._you)
+
     def value(self, name: str, value: Any) -> str:
         """A field of this name by itself: who it is where it speaks of seats."""
         return self._fill(name, None, {name: value}, self.name)

@@ -45,9 +45,16 @@ def seat_names(name: str) -> frozenset[str]:
 
 
 def page_texts(name: str, language: str) -> Texts:
-    """The text tables for a page, with one more: `seats`, whose keys are `seat_names`."""
-    package = on_shelf(name).__name__ if name else HOUSE_TEXTS
-    return {**texts(package, language), "seats": dict.fromkeys(sorted(seat_names(name)), "")}
+    """The text tables for a page, with two more that have keys alone: `seats`, which are `seat_names`, and
+    `seat_zones`, the zones that hold a seat or several.
+    """
+    if not name:
+        return {**texts(HOUSE_TEXTS, language), "seats": dict.fromkeys(sorted(seat_names(name)), "")}
+    game = on_shelf(name)
+    told = texts(game.__name__, language)
+    zones = seat_fields(game.View) & told.get("zones", {}).keys()
+    more = {"seats": seat_names(name), **({"seat_zones": zones} if zones else {})}
+    return {**told, **{table: dict.fromkeys(sorted(keys), "") for table, keys in more.items()}}
 
 
 def rules_text(game: AnyGame, language: str) -> str:

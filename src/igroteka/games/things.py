@@ -16,6 +16,22 @@ def things_in(kind: type) -> dict[str, tuple[type, ...]]:
     return {name: structs for name, structs in found.items() if structs}
 
 
+def yes_or_no(kind: type) -> frozenset[str]:
+    """The fields of a struct that are true or false."""
+    word = inspect.type_info(kind)
+    assert isinstance(word, inspect.StructType)
+    return frozenset(field.name for field in word.fields if _is_bool(field.type))
+
+
+def _is_bool(info: inspect.Type) -> bool:
+    match info:
+        case inspect.Metadata(type=inner):
+            return _is_bool(inner)
+        case inspect.UnionType(types=types):
+            return any(map(_is_bool, types))
+    return isinstance(info, inspect.BoolType)
+
+
 def _structs(info: inspect.Type) -> Iterator[type]:
     match info:
         case inspect.StructType(cls=cls):

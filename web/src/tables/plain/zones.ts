@@ -1,5 +1,5 @@
 /** What lies where: the fields of a view that the game's texts name in [zones], in their order. */
-import type { Speech } from "../../lib/speech";
+import type { Speech } from "../../lib/sentences";
 import type { View } from "../../wire";
 import { isParts, isThings, thing, type Thing } from "./things";
 
@@ -51,7 +51,7 @@ type PartsZone = Extract<Zone, { kind: "parts" }>;
 
 export interface Zones {
   readonly table: readonly Zone[];
-  /** The last zone of parts that is there is one's own hand; null for those who look on. */
+  /** The last zone that is there, if it is one of parts; null for those who look on, and where nobody holds anything. */
   readonly hand: PartsZone | null;
   /** What can be tapped, where the game has a board. */
   readonly board: BoardZone | null;
@@ -63,8 +63,8 @@ export function zonesOf(view: View, seats: number, speech: Speech): Zones {
   const fields = view as unknown as Fields;
   const named = speech.keys("zones").filter((name) => name in fields);
   const all = named.flatMap((name) => zone(name, fields[name], seats, speech));
-  const own = view.seat === null ? undefined : named.findLast((name) => isParts(fields[name]) && !isThings(name, fields[name], speech));
-  const hand = all.find((one): one is PartsZone => one.kind === "parts" && one.name === own) ?? null;
+  const last = view.seat === null ? undefined : named.findLast((name) => isThere(fields[name]));
+  const hand = all.find((one): one is PartsZone => one.kind === "parts" && one.name === last && isParts(fields[last]) && !isThings(last, fields[last], speech)) ?? null;
   return {
     table: all.filter((one) => one !== hand && one.kind !== "seats" && one.kind !== "flags"),
     hand,
@@ -74,9 +74,18 @@ export function zonesOf(view: View, seats: number, speech: Speech): Zones {
   };
 }
 
+function isEmpty(value: unknown): boolean {
+  return Array.isArray(value) && !value.length;
+}
+
+function isThere(value: unknown): value is object | string | number | true {
+  return value !== null && value !== undefined && value !== false;
+}
+
 function zone(name: string, value: unknown, seats: number, speech: Speech): Zone[] {
   const label = speech.say("zones", name, {});
-  if (value === null || value === undefined || value === false) return [];
+  if (!isThere(value)) return [];
+  if (speech.has("seat_zones", name)) return isEmpty(value) ? [] : [{ kind: "said", name, text: `${label}: ${speech.seats(value, (seat) => speech.you(seat))}` }];
   if (value === true) return [{ kind: "said", name, text: label }];
   if (typeof value === "number") return [{ kind: "said", name, text: counted(name, value, speech) }];
   if (typeof value === "string") {
