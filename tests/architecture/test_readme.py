@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from igroteka.core.shelving import DEFAULTS
+
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text("utf-8")
 
@@ -32,6 +34,13 @@ def test_the_walk_of_a_move_names_files_that_are_there() -> None:
     named = re.findall(r"`((?:web|src)/[\w./]+\.(?:py|ts|svelte))`", walk)
     assert len(named) > 12
     assert not [name for name in named if not (ROOT / name).is_file()]
+
+
+def test_all_that_a_game_may_leave_out_is_in_the_table_for_those_who_write_one() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    table = text.split("| a game may offer |", 1)[1].split("\n\n", 1)[0]
+    named = {name for row in re.findall(r"^\|([^|]*)\|", table, re.M) for name in re.findall(r"`(\w+)`", row)}
+    assert not DEFAULTS.keys() - named
 
 
 def test_the_project_speaks_of_itself_alone() -> None:

@@ -455,6 +455,35 @@ def test_a_struct_in_a_sentence_is_caught(altered: Put, eights: Any, monkeypatch
         game.test_every_intent_and_event_has_a_sentence_that_its_fields_can_fill("en", "Event")
 
 
+def test_yes_or_no_in_a_sentence_is_caught(
+    altered: Put, eights: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was told as “true”, in Russian too."""
+    voted = msgspec.defstruct(
+        "Voted", [("double", bool | None)], bases=(Event,), frozen=True, tag="voted", module=__name__
+    )
+    game = altered(Event=eights.Event | voted)
+    events = texts("igroteka_eights", "en")["events"]
+    monkeypatch.setitem(events, "voted", "Double: {double}.")
+    with pytest.raises(AssertionError, match=r"double is true or false, .*: voted\.double=true"):
+        game.test_every_intent_and_event_has_a_sentence_that_its_fields_can_fill("en", "Event")
+    monkeypatch.setitem(events, "voted", "Not doubled.")
+    monkeypatch.setitem(events, "voted.double=true", "Doubled.")
+    game.test_every_intent_and_event_has_a_sentence_that_its_fields_can_fill("en", "Event")
+
+
+def test_a_hand_that_is_not_named_last_is_caught(altered: Put, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page would not let it be tapped; an open pile may be anywhere."""
+    game = altered()
+    game.test_the_hand_is_the_zone_that_is_named_last()
+    tables = texts("igroteka_eights", "en")
+    last = {**tables["zones"]}
+    last["deck_size"] = last.pop("deck_size")
+    monkeypatch.setitem(tables, "zones", last)
+    with pytest.raises(AssertionError, match=r"hand is what seat . plays with, and deck_size is named last"):
+        game.test_the_hand_is_the_zone_that_is_named_last()
+
+
 def test_nobody_s_turn_in_mid_game_is_caught(altered: Put, eights: Any) -> None:
     with pytest.raises(BROKEN):
         altered(

@@ -15,7 +15,7 @@ _NEXT_UP: Final = 12
 
 class Hidden(NamedTuple):
     """The fields of a position that hold the hidden hands and the face-down stock, if there are any, and
-    further ones of which each seat knows its own entry alone. A stock may be several piles, one before each seat.
+    further ones of which each seat knows its own entry alone. A stock may be a pile before each seat.
     """
 
     hands: str | None

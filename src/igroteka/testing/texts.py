@@ -8,13 +8,14 @@ import msgspec
 import pytest
 
 from igroteka.cli.speech import Speech
-from igroteka.core import Outcome
+from igroteka.core import Outcome, seat_fields
 from igroteka.games import is_of_the_house
 from igroteka.games.texts import HOUSE_TEXTS, LANGUAGES, rules_text, texts
-from igroteka.games.things import EACH, things_in
+from igroteka.games.things import EACH, things_in, yes_or_no
 from igroteka.lab.random_games import named_values, tables
 from igroteka.sources import said
 from igroteka.testing.base import Base
+from igroteka.testing.hiding import named
 from igroteka.testing.tables import encoded, moments
 
 _HOLE: Final = re.compile(r"\{(\w+)(?::([^}]*))?\}")
@@ -74,6 +75,12 @@ def _is_thing(fields: dict[str, Any]) -> bool:
         or (isinstance(one, list) and _are_parts(one))
         for one in fields.values()
     )
+
+
+def _is_played(zone: Any, legal: tuple[Any, ...]) -> bool:
+    """Whether this is a list of parts, and an intent names one of them."""
+    held = zone if isinstance(zone, tuple) and all(isinstance(one, str) for one in zone) else ()
+    return not named(msgspec.json.decode(encoded(legal))).isdisjoint(held)
 
 
 def _word(value: Any) -> str:
@@ -157,6 +164,11 @@ class TextsAreComplete(Base):
             assert word, f"{where}: there is no such {table.lower()}"
             unknown = sorted(holes(sentence) - set(word.__struct_fields__))
             assert not unknown, f"{where}: {word.__name__} has no field {', '.join(unknown)}"
+            answers = sorted(holes(sentence) & yes_or_no(word))
+            assert not answers, (
+                f"{where}: {answers[0]} is true or false, which no sentence can say; write one for each: "
+                f"{word.__struct_config__.tag}.{answers[0]}=true"
+            )
             structs = sorted(holes(sentence) & things_in(word).keys())
             assert not structs, f"{where}: {', '.join(structs)} is a struct, which no sentence can say"
 
@@ -183,8 +195,8 @@ class TextsAreComplete(Base):
     @both_languages
     def test_the_zones_of_the_plain_table_are_fields_of_the_view(self, language: str) -> None:
         zones = self._texts(language).get("zones", {})
-        named = {key.partition(EACH)[0] for key in zones}
-        unknown = sorted(named - set(self.on_shelf.View.__struct_fields__))
+        told = {key.partition(EACH)[0] for key in zones}
+        unknown = sorted(told - set(self.on_shelf.View.__struct_fields__))
         assert not unknown, f"texts/{language}.toml, [zones]: View has no field {', '.join(unknown)}"
         assert zones or is_of_the_house(self.on_shelf), "[zones] says what the table shows"
 
@@ -201,8 +213,9 @@ class TextsAreComplete(Base):
                 assert not unknown, f"[zones], {key}: {thing.__name__} has no field {', '.join(unknown)}"
 
     def test_the_plain_table_can_draw_its_zones(self) -> None:
-        zones = [key for key in self._texts("en").get("zones", {}) if EACH not in key]
+        told = [key for key in self._texts("en").get("zones", {}) if EACH not in key]
         things = things_in(self.on_shelf.View)
+        zones = [zone for zone in told if zone not in seat_fields(self.on_shelf.View)]
         for table in tables(self.on_shelf):
             for match, _row, _ in moments(table, 3, every=5, rows=60):
                 for seat in (None, *match.seats):
@@ -210,6 +223,22 @@ class TextsAreComplete(Base):
                     for zone in zones:
                         assert _is_drawn(view[zone], table.seats, zone in things), (
                             f"[zones], {zone}: {_DRAWN}, and not {view[zone]!r}"
+                        )
+
+    def test_the_hand_is_the_zone_that_is_named_last(self) -> None:
+        """A list of parts that a seat alone sees, and that its intents name, has to be tapped."""
+        zones = [key for key in self._texts("en").get("zones", {}) if EACH not in key]
+        for table in tables(self.on_shelf):
+            for match, _row, _ in moments(table, 3, every=5, rows=60):
+                watched = match.view(None)
+                for seat in match.seats:
+                    view = match.view(seat)
+                    there = [zone for zone in zones if getattr(view, zone) not in (None, False)]
+                    held = [zone for zone in there if getattr(watched, zone) is None]
+                    for zone in held if there[-1] not in held else ():
+                        assert not _is_played(getattr(view, zone), view.legal), (
+                            f"[zones]: {zone} is what seat {seat} plays with, and {there[-1]} is named last: "
+                            "the page takes the last zone for the hand, whose parts can be tapped"
                         )
 
     @both_languages
