@@ -346,15 +346,14 @@ def test_what_lies_face_down_is_swapped_and_an_empty_place_stays_empty() -> None
     assert all(parts_in(one) == parts_in(data) for one in found)
 
 
-def test_piles_before_the_seats_that_nobody_knows_are_a_stock(eights: Any) -> None:
+def test_piles_before_the_seats_that_nobody_knows_are_a_stock(altered: Put, eights: Any) -> None:
     """As in Snap or War: not even their owners look, so they may lie in any order, in any pile."""
     data = {"piles": [["1", "2", "3"], ["4", "5"], []], "middle": ["6"]}
     game = SimpleNamespace(
         View=eights.View, position=lambda _: deepcopy(data), from_position=lambda position, _: position
     )
     match: Any = SimpleNamespace(game=game, seats=(0, 1, 2), state=SimpleNamespace(options=None))
-    held: type[Promises] = type("Held", (Promises,), {"game": "eights", "stock": "piles"})
-    where = held().hidden_at(data)
+    where = altered({"stock": "piles"}).hidden_at(data)
     assert where == Hidden(None, "piles")
     assert out_of_sight(data, where, 0, alone_in(data)) == {"1", "2", "3", "4", "5"}
     found = [swapped(match, {None, 0}, Seeded(seed), where) for seed in range(60)]
