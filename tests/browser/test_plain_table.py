@@ -12,7 +12,7 @@ from browser.lessons import Learner
 from browser.player import DESKTOP, PHONE, SIDEWAYS, SMALL, Person, expect
 from browser.test_access import violations
 from browser.test_whole_games import opened
-from server.client import Place, come, wait_for_deal
+from server.client import Place, come, start, wait_for_deal
 from server.serving import Server
 from sites import EIGHTS, site_of, with_site
 
@@ -24,6 +24,21 @@ RING_WITHIN = """() => {
   return top('.hand .lifted') - 4.5 >= top('.hand .cards');
 }"""
 """The ring around a picked card is not cut off by what the hand scrolls in."""
+COVERED = """mark => {
+  const own = mark.getBoundingClientRect();
+  const walk = document.createTreeWalker(mark.closest('li'), NodeFilter.SHOW_TEXT);
+  const covered = [];
+  while (walk.nextNode()) {
+    const range = document.createRange();
+    range.selectNodeContents(walk.currentNode);
+    const beside = (box) => box.left > own.right - 1 || own.left > box.right - 1;
+    const meets = (box) => !beside(box) && box.top < own.bottom - 1 && own.top < box.bottom - 1;
+    const lies = !mark.contains(walk.currentNode) && [...range.getClientRects()].some(meets);
+    if (lies) covered.push(walk.currentNode.data);
+  }
+  return covered;
+}"""
+"""Words beside a mark that it lies on."""
 REBUILT = "мы восстановили сами"
 FAIR = {"ru": ("Проверить", "Всё честно"), "en": ("Check", "It was fair")}
 
@@ -333,6 +348,21 @@ def test_the_shape_of_an_owner_s_disc_is_seen_beside_what_stands_on_it(
     assert violations(page) == []
     other.close()
     person.close()
+
+
+def test_a_mark_of_a_seat_covers_nothing_on_a_big_screen(guests: Server, browser: Browser) -> None:
+    """It lay on the second number, and on a part of the name."""
+    table = opened(guests, "bids", 3, [])
+    ann, boris, vera = seated = [come(guests, table, name) for name in ("Ann", "Boris", "Vera")]
+    screen = Person(browser, guests.url, (1280, 720), "ru").open(f"/t/{table}/screen")
+    start(seated)
+    bidder = next(one for one in seated if one.legal)
+    bidder.ask(bidder.legal[0])
+    mark = screen.page.locator("li .mark")
+    expect(mark).to_have_text("последняя ставка")
+    assert mark.evaluate(COVERED) == []
+    for one in (ann, boris, vera, screen):
+        one.close()
 
 
 @pytest.mark.parametrize("size", [SMALL, SIDEWAYS], ids=["small", "sideways"])

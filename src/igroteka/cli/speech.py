@@ -248,7 +248,8 @@ def _is_hidden(value: Any) -> bool:
 
 
 def plural(language: str, count: int, forms: Sequence[str]) -> str:
-    """1 карта, 2 карты, 5 карт; 1 card, 2 cards."""
+    """1 карта, 2 карты, 5 карт; 1 card, 2 cards; below nought as above it."""
+    count = abs(count)
     if language == "ru":
         if count % 10 == 1 and count % 100 != 11:
             return forms[0]

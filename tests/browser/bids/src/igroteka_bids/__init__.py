@@ -99,6 +99,7 @@ class View(Public, frozen=True, kw_only=True, tag_field="game", tag="bids"):
     hand: Cup | None
     hand_sizes: tuple[int, ...]
     lost: tuple[int, ...]
+    leads: tuple[bool, ...]
     outcome: Outcome | None
     legal: tuple[Intent, ...]
 
@@ -191,6 +192,7 @@ def view(state: State, seat: Seat | None) -> View:
         hand=state.hands[seat] if seat is not None and sits else None,
         hand_sizes=tuple(map(len, state.hands)),
         lost=tuple(DICE - len(cup) for cup in state.hands),
+        leads=tuple(at == state.bidder for at in range(state.seats)),
         outcome=outcome(state),
         legal=legal(state, seat) if seat is not None else (),
     )
