@@ -152,6 +152,31 @@ def test_a_dimmed_part_says_why_and_its_rule_is_one_tap_away(
     person.close()
 
 
+HOLD = """const send = WebSocket.prototype.send;
+WebSocket.prototype.send = function (said) { if (!window.__held) send.call(this, said); };"""
+ON_ITS_WAY = {"upturn": "Кладём", "etazhiki": "Кладём", "sequence": "Ставим жетон…"}
+
+
+@pytest.mark.parametrize("game", ON_ITS_WAY)
+def test_a_move_that_is_on_its_way_is_said_to_be(server: Server, browser: Browser, game: str) -> None:
+    """In Sequence the page asked where the card should go, as if the chip had been put back."""
+    person = Person(browser, server.url, PHONE, "ru")
+    person.context.add_init_script(HOLD)
+    with moments.standing(server, person, game, CHOICE.get(game, offers(Place))):
+        page, done = person.page, person.page.get_by_role("button", name="Готово")
+        if game == "sequence":
+            page.locator("[data-hand] .held:not(.dim)").first.tap()
+            page.locator("[role=gridcell][data-open]").first.tap()
+        else:
+            fitting(page, game).first.tap()
+        expect(done).to_be_enabled()
+        page.evaluate("window.__held = true")
+        done.tap()
+        expect(done).to_be_disabled()
+        expect(page.get_by_test_id("prompt")).to_contain_text(ON_ITS_WAY[game])
+    person.close()
+
+
 def test_a_double_tap_does_not_press_what_has_come_under_the_finger(server: Server, browser: Browser) -> None:
     """Взять фишку, and Конец хода stands there at once: the second tap is not for it."""
 

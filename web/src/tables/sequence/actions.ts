@@ -5,29 +5,30 @@ import type { Play } from "./play.svelte";
 import { words } from "./words";
 
 export function actionsOf(play: Play): readonly Action[] {
-  const { offers, phase, picked } = play;
+  const { legal, phase, picked } = play;
   if (play.view.seat === null || phase === "over") return [];
   if (phase === "choose") return choosing(play);
   if (phase === "answer") return answering(play);
-  if (play.ghost !== null && play.targets.has(play.ghost)) return [cancel(play), done(play, i18n.t.done)];
-  if (picked && offers.exchange.has(picked.card)) return [cancel(play), done(play, words().exchange, "swap")];
-  if (picked && offers.forfeit.has(picked.card)) return [cancel(play), done(play, words().give)];
-  const first = picked && phase === "move" ? [cancel(play)] : offers.pass ? [pass(play)] : [];
-  if (offers.draw) return [...first, take(play)];
+  if (play.meant) return [cancel(play), done(play, i18n.t.done)];
+  if (picked && legal.exchange.has(picked.card)) return [cancel(play), done(play, words().exchange, "swap")];
+  if (picked && legal.forfeit.has(picked.card)) return [cancel(play), done(play, words().give)];
+  const first = picked && phase === "move" ? [cancel(play)] : legal.pass ? [pass(play)] : [];
+  if (legal.draw) return [...first, take(play)];
   if (picked) return [deck(play), cancel(play)];
-  return offers.pass ? [{ ...pass(play), tone: "main" }] : [deck(play)];
+  return legal.pass ? [{ ...pass(play), tone: "main" }] : [deck(play)];
 }
 
 function choosing(play: Play): readonly Action[] {
-  const other: Action = { label: words().otherFive, icon: "swap", onclick: () => play.nextFive() };
+  const other: Action = { label: words().otherFive, icon: "swap", disabled: play.props.busy, onclick: () => play.nextFive() };
   return [other, done(play, i18n.t.done)];
 }
 
 function answering(play: Play): readonly Action[] {
-  const { admit, deny } = play.offers;
+  const { admit, deny } = play.legal;
+  const disabled = play.props.busy;
   return [
-    ...(admit ? [{ label: words().admit, tap: "admit", onclick: () => play.send(admit) }] : []),
-    ...(deny ? [{ label: words().deny, tap: "deny", onclick: () => play.send(deny) }] : []),
+    ...(admit ? [{ label: words().admit, tap: "admit", disabled, onclick: () => play.send(admit) }] : []),
+    ...(deny ? [{ label: words().deny, tap: "deny", disabled, onclick: () => play.send(deny) }] : []),
   ];
 }
 
@@ -40,14 +41,14 @@ function done(play: Play, label: string, icon: Action["icon"] = "check"): Action
 }
 
 function pass(play: Play): Action {
-  return { label: words().pass, tap: "pass", onclick: () => play.send(play.offers.pass) };
+  return { label: words().pass, tap: "pass", disabled: play.props.busy, onclick: () => play.send(play.legal.pass) };
 }
 
 function take(play: Play): Action {
   const own = play.view.turn === play.view.seat;
   const note = own ? words().hurryOwn : words().hurry(play.props.speech.name(play.view.turn));
-  const onclick = () => play.send(play.offers.draw);
-  return { label: words().takeCard, note, tone: "main", glow: true, part: null, tap: "draw", onclick };
+  const onclick = () => play.send(play.legal.draw);
+  return { label: words().takeCard, note, tone: "main", glow: true, part: null, tap: "draw", disabled: play.props.busy, onclick };
 }
 
 /** The deck is a button too: a tap says whether a card may be taken. */

@@ -31,7 +31,8 @@ export class Play {
 
   readonly props: Props = $derived.by(() => this.given());
   readonly view: sequence.View = $derived.by(() => this.props.view);
-  private readonly legal: Offers = $derived.by(() => offersOf(this.view.legal));
+  /** All that may be asked for; buttons show it also while an answer is awaited. */
+  readonly legal: Offers = $derived.by(() => offersOf(this.view.legal));
   /** None while an answer is awaited. */
   readonly offers: Offers = $derived.by(() => (this.props.busy ? NO_OFFERS : this.legal));
   /** A card waits for us; its place in the hand stays until it has come. */
@@ -55,11 +56,15 @@ export class Play {
   );
   /** Where the picked card stands, not yet sent. */
   readonly ghost: string | null = $derived.by(() => this.cell);
+  /** What that would do; it stays while the answer is awaited. */
+  readonly meant: Chip | null = $derived.by(
+    () => (this.cell !== null && this.picked && this.legal.targets.get(this.picked.card)?.get(this.cell)) || null,
+  );
   readonly five: Extract<sequence.Intent, { kind: "choose" }> | null = $derived.by(
-    () => this.offers.fives[this.at % Math.max(1, this.offers.fives.length)] ?? null,
+    () => this.legal.fives[this.at % Math.max(1, this.legal.fives.length)] ?? null,
   );
   readonly line: ReadonlySet<string> = $derived.by(
-    () => new Set(this.offers.fives.flatMap((intent) => intent.cells)),
+    () => new Set(this.legal.fives.flatMap((intent) => intent.cells)),
   );
   /** Cells on which a tap does something. */
   readonly open: ReadonlySet<string> = $derived.by(() => {

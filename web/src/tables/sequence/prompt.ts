@@ -4,6 +4,7 @@ import { capital } from "../../lib/speech";
 import type { Prompt } from "../table";
 import { ending, victoryOf } from "./ends";
 import { cellWords } from "./places";
+import type { Chip } from "./offers";
 import type { Play } from "./play.svelte";
 import { isWild, removes } from "./squares";
 import { words } from "./words";
@@ -41,13 +42,18 @@ function over({ view, props }: Play): Prompt {
 function pickedPrompt(play: Play): Prompt {
   const w = words();
   const name = play.picked?.card ?? "";
-  const { ghost, targets } = play;
-  const intent = ghost === null ? undefined : targets.get(ghost);
-  if (intent) return card(play, intent.kind === "remove" ? w.removeThis : w.placeHere, capital(spot(intent.cell)));
-  if (play.offers.exchange.has(name)) return card(play, w.dead(w.card(name)), w.deadWhy);
+  const { meant, targets } = play;
+  if (meant) return card(play, standing(meant, play.props.busy), capital(spot(meant.cell)));
+  if (play.legal.exchange.has(name)) return card(play, w.dead(w.card(name)), w.deadWhy);
   if (isWild(name)) return card(play, w.wild, w.wildWhy);
   if (removes(name)) return card(play, w.remover, w.removerWhy);
   return card(play, w.where(w.card(name)), targets.size ? w.cellsGlow(targets.size) : moving(play));
+}
+
+function standing({ kind }: Chip, busy: boolean): string {
+  const w = words();
+  if (kind === "remove") return busy ? w.removing : w.removeThis;
+  return busy ? w.placing : w.placeHere;
 }
 
 function waiting(play: Play): Prompt {
