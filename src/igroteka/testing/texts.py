@@ -235,7 +235,7 @@ class TextsAreComplete(Base):
                     view = match.view(seat)
                     there = [zone for zone in zones if getattr(view, zone) not in (None, False)]
                     held = [zone for zone in there if getattr(watched, zone) is None]
-                    for zone in held if there[-1] not in held else ():
+                    for zone in held if held and there[-1] not in held else ():
                         assert not _is_played(getattr(view, zone), view.legal), (
                             f"[zones]: {zone} is what seat {seat} plays with, and {there[-1]} is named last: "
                             "the page takes the last zone for the hand, whose parts can be tapped"
