@@ -48,6 +48,34 @@ def test_who_asks_a_bot_is_ended_at_once_and_does_not_take_it_for_a_fault_of_the
     assert time.monotonic() - begun < 25
 
 
+TAKEN_APART = """
+import time
+from igroteka.lab.processes import spread
+
+class Slow:
+    def __del__(self):
+        time.sleep(60)
+
+def take_apart(at):
+    if at:
+        Slow()
+
+if __name__ == "__main__":
+    work = spread(take_apart, [(0,), (1,)], 2)
+    next(work)
+    time.sleep(0.5)  # the other one is taken apart
+    work.close()
+"""
+
+
+def test_who_is_ended_while_something_is_taken_apart_ends_without_a_word(tmp_path):
+    """An error raised there is only told of: the process would go on, and a traceback be seen."""
+    script = tmp_path / "taken_apart.py"
+    script.write_text(TAKEN_APART)
+    ended = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=25, check=False)
+    assert (ended.returncode, ended.stderr) == (0, "")
+
+
 CUT = """
 import signal
 from igroteka.lab.processes import spread

@@ -167,6 +167,7 @@ def _serve(line: _Line, work: bytes, path: Sequence[str]) -> None:
     Modules of one's own are found where they were found before; being ended leaves nothing half done.
     """
     signal.signal(signal.SIGTERM, _leave)
+    sys.unraisablehook = _unraised
     sys.path[:] = path
     with suppress(EOFError, OSError):
         while True:
@@ -204,3 +205,10 @@ def _leave(*_: Any) -> NoReturn:
 
 def _end(*_: Any) -> NoReturn:
     raise _Ended
+
+
+def _unraised(told: "sys.UnraisableHookArgs") -> None:
+    """What is raised where something is taken apart passes no further; an end is an end there too."""
+    if isinstance(told.exc_value, _Ended):
+        os._exit(1)
+    sys.__unraisablehook__(told)
