@@ -77,8 +77,8 @@ def test_slow_rules_are_not_waited_for_and_what_was_tried_counts() -> None:
         return (intent,)
 
     begun = time.perf_counter()
-    found = think(a_game(decide=decide), VIEW, ("left", "right"), Seeded(1), Bounds(steps=600, wall=0.3))
-    assert time.perf_counter() - begun < 2.0  # 600 steps take twelve seconds
+    found = think(a_game(decide=decide), VIEW, ("left", "right"), Seeded(1), Bounds(steps=600, wall=1.0))
+    assert time.perf_counter() - begun < 4.0  # 600 steps take twelve seconds
     assert found[0].intent == "right"
 
 
