@@ -8,7 +8,7 @@ from itertools import combinations
 from math import inf, nan
 from pathlib import Path
 from traceback import extract_tb
-from typing import Any, Final, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias
 from urllib.parse import parse_qsl
 
 import msgspec
@@ -49,6 +49,7 @@ _BOTS_CHANCE: Final = 2**63
 """Rows of the seed from here on are the bots' own chance; the rows of a log never come so far."""
 
 
+_Cards: TypeAlias = Annotated[int, msgspec.Meta(ge=0)] | None
 Lots: TypeAlias = dict[int, tuple[Any, ...]]
 """By row what the bot could as well have answered in it, all things but its own chance being the same."""
 
@@ -95,11 +96,11 @@ class Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """
         if not self.searches:
             return make(self.level, self.seconds, game)
-        habits, network = self._habits(game)
+        habits, network, sees = self._habits(game)
         if self.sees:
             from igroteka.lab.seer.seer import SeerBot  # it needs Numba
 
-            return SeerBot(self.seconds, self.looks, habits)
+            return SeerBot(self.seconds, self.looks, habits, sees)
         return MasterBot(self.seconds, patience=None, iterations=self.looks, habits=habits, network=network)
 
     def bot_within(self, limit: float) -> Bot:
@@ -120,15 +121,15 @@ class Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def searches(self) -> bool:
         return self.level.partition("?")[0] in _SEARCHING
 
-    def _habits(self, game: str | None) -> tuple[Habits | None, Any | None]:
-        """Those that the name tells, and the network; None for those of the table."""
-        level, asks, told = self.level.partition("?")
+    def _habits(self, game: str | None) -> tuple[Habits | None, Any | None, int | None]:
+        """Those that the name tells, None for those of the table; the network; how many cards it is told."""
+        level, _, told = self.level.partition("?")
         said = dict(parse_qsl(told))
         network = self._network(said.pop("network", None), game)
-        if not asks or (network and not said):
-            return _SEARCHING[level], network
         try:
-            return msgspec.convert(said, Habits, strict=False), network
+            cards = msgspec.convert(said.pop("told", None), _Cards, strict=False) if self.sees else None
+            habits = msgspec.convert(said, Habits, strict=False) if said else _SEARCHING[level]
+            return habits, network, cards
         except msgspec.ValidationError as error:
             raise Refused("bot-not-found", None, bot=self.name, problem=str(error)) from None
 
