@@ -53,9 +53,9 @@ async def watched(hub: Hub, asked: Open) -> Room:
 
 
 @asynccontextmanager
-async def hub_in(folder: Path, **settings: Any) -> AsyncIterator[Hub]:
+async def hub_in(folder: Path, entropy: Entropy | None = None, **settings: Any) -> AsyncIterator[Hub]:
     settings = {"bot_takes": 0.0, "bot_taken": 0.0, **settings}
-    hub = Hub(SqliteStore(folder / "db"), Settings(**settings), Entropy(), Metrics())
+    hub = Hub(SqliteStore(folder / "db"), Settings(**settings), entropy or Entropy(), Metrics())
     try:
         yield hub
     finally:

@@ -12,6 +12,7 @@ from igroteka.games.etazhiki.moves import Intercept
 from igroteka.server.people import intents as i
 from igroteka.table import Match
 from server.test_bots import hub_in, rows_until, seconds_until_the_bot_moves, table_with
+from server.test_clocks import Clock
 
 ENOUGH = 3
 """Cards in each hand, so that nobody goes out."""
@@ -48,6 +49,20 @@ def test_a_bot_leaves_the_person_on_turn_time_to_think(tmp_path: Path) -> None:
             assert quick.party.host
             await quick.do(quick.party.host, i.SetTable(taking="quick"), "quick")
             assert await seconds_until_the_bot_moves(quick) < 0.9
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("step", [-3600.0, 3600.0])
+def test_a_clock_that_steps_neither_stops_a_bot_nor_hurries_it(tmp_path: Path, step: float) -> None:
+    rows = rows_until("etazhiki", lambda match: may_take(match, 1))
+
+    async def run() -> None:
+        clock = Clock()
+        async with hub_in(tmp_path, clock, bot_pace=0, bot_takes=1.0) as hub:
+            room = await table_with(hub, "etazhiki", rows, {})
+            asyncio.get_running_loop().call_later(0.5, setattr, clock, "wrong", step)
+            assert 0.95 <= await seconds_until_the_bot_moves(room) < 5.0
 
     asyncio.run(run())
 

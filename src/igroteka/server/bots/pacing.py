@@ -35,7 +35,7 @@ class TableBots:
         self._told_of_fault = -1
         """The row after which people were told that the game itself fails."""
         self._seen = (0, 0.0)
-        """The last row, and when it came."""
+        """The last row, and when it came, by the clock that never steps."""
         self._task: asyncio.Task[None] | None = None
         self._again = False
         self._closed = False
@@ -47,7 +47,7 @@ class TableBots:
             return
         self._note_windows()
         if self._seen[0] != room.number:
-            self._seen = room.number, room.now()
+            self._seen = room.number, room.monotonic()
         self._again = True
         if self._task is None or self._task.done():
             self._task = asyncio.get_running_loop().create_task(self._run())
@@ -202,7 +202,7 @@ class TableBots:
             patience = self._settings.bot_takes if unhurried else 0.0
         else:
             patience = self._settings.bot_taken if self._could_take(match, people, behaviour.kinds) else 0.0
-        return self._seen[1] + patience - self._room.now()
+        return self._seen[1] + patience - self._room.monotonic()
 
     def _could_take(self, match: Match, people: list[Seat], kinds: tuple[type, ...]) -> bool:
         """With several people always: a pause just then would tell one what another holds."""
