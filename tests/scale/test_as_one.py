@@ -196,3 +196,17 @@ def test_a_deleted_table_is_gone_at_every_server(stack: Stack) -> None:
     assert [place.bye() for place in (host, *others)] == ["table-deleted"] * 3
     for server in stack.servers:
         assert get(server, f"/api/tables/{table}").status_code == 404
+
+
+def test_a_stranger_who_asks_for_what_no_database_can_hold_makes_no_server_seem_ill(stack: Stack) -> None:
+    for server in stack.servers:
+        assert get(server, "/api/tables/no%00where").status_code == 404
+        assert get(server, "/api/codes/A%00B").status_code == 404
+        assert post(server, "/api/tables/again", {"table": "\0", "round": 1}).status_code == 404
+        with Place(server, "%00") as nowhere:
+            assert nowhere.bye() == "no-such-table"
+        table = post(server, "/api/tables", {"game": "up\0turn", "seats": 2}).json()["table"]
+        with Place(server, table, join(server, table)) as anna:
+            assert anna.do("rename", name="V\0era", id="a\0b")["refusal"]["reason"] == "bad-id"
+            anna.done("rename", name="V\0era")
+        assert get(server, "/healthz").status_code == 200

@@ -4,12 +4,13 @@ import time
 import xml.etree.ElementTree as ET
 from importlib.resources import files
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 
 from igroteka.games import SHELF
 from igroteka.server.entropy import CODE_LENGTH, CODE_LETTERS, Entropy
-from server.client import Tables, come, get, join, open_table, post, start
+from server.client import Place, Tables, come, get, join, open_table, post, start
 from server.serving import Server, serving
 
 
@@ -133,10 +134,23 @@ def test_the_host_can_list_a_table_and_take_it_off_again(server: Server) -> None
             assert (table in {line["table"] for line in get(server, "/api/tables").json()}) == listed
 
 
+@pytest.mark.parametrize("game", ["up\0turn", " upturn ", "upturn\u200b"])
+def test_a_table_has_the_game_s_own_name_whatever_stood_around_it(server: Server, game: str) -> None:
+    table = post(server, "/api/tables", {"game": game, "seats": 2, "bots": [1]}).json()["table"]
+    assert get(server, f"/api/tables/{table}").json()["game"] == "upturn"
+    with Place(server, table, join(server, table, "Anna")) as anna:
+        anna.done("start")
+
+
+@pytest.mark.parametrize("id", ["nowhere", "%00", "no%00where", "%ff", "%ed%a0%80"])
 @pytest.mark.parametrize("path", ["", "/qr.svg", "/rounds/1/record"])
-def test_a_table_that_is_not_there_is_refused(server: Server, path: str) -> None:
-    answer = get(server, f"/api/tables/nowhere{path}")
+def test_a_table_that_is_not_there_is_refused(server: Server, path: str, id: str) -> None:
+    """Nor is the store taken for ill because it was asked for what it cannot hold."""
+    answer = get(server, f"/api/tables/{id}{path}")
     assert (answer.status_code, answer.json()["reason"]) == (404, "no-such-table")
+    again = post(server, "/api/tables/again", {"table": unquote(id), "round": 1})
+    assert (again.status_code, again.json()["reason"]) == (404, "no-such-table")
+    assert get(server, "/healthz").status_code == 200
 
 
 def test_a_visitor_sees_the_table_without_coming_to_it(server: Server) -> None:

@@ -132,8 +132,7 @@ class Hub:
 
     async def open(self, asked: Open, given: Given | None = None) -> Room:
         """A new table, on disk before anyone hears of it."""
-        options = _need_table(asked)
-        asked = msgspec.structs.replace(asked, options=options)
+        asked = _need_table(asked)
         for _ in range(5):
             try:
                 return await self._open(asked, given)
@@ -170,6 +169,8 @@ class Hub:
 
         Where others write too it is as far as the log is now, or at least as far as this number.
         """
+        if "\0" in table:  # a database cannot even be asked for it, and would be taken for ill
+            raise Refused("no-such-table")
         found = self._rooms.get(table)
         if found is None or found.ledger.is_void:
             found = await self._load(table)
@@ -381,8 +382,8 @@ async def _fold(table: str, room: Room, rows: list[StoredRow]) -> None:
         raise Refused("table-damaged") from None
 
 
-def _need_table(asked: Open) -> dict[str, Any]:
-    """All options of the table that is asked for; Refused if there cannot be such a table."""
+def _need_table(asked: Open) -> Open:
+    """The same with the game's own name and all options; Refused if there cannot be such a table."""
     game = on_shelf(names.clean(asked.game, names.LONGEST_NAME))
     if asked.listed and asked.chat:
         raise Refused("chat-is-for-private-tables")
@@ -391,4 +392,4 @@ def _need_table(asked: Open) -> dict[str, Any]:
         if not 0 <= seat < asked.seats:
             raise Refused("no-such-seat", None, seat=seat)
     hosting.need_level(asked.level, game.NAME)
-    return full_options(game, asked.options)
+    return msgspec.structs.replace(asked, game=game.NAME, options=full_options(game, asked.options))

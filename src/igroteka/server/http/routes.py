@@ -109,7 +109,7 @@ def _held(room: Room, token: str) -> Token:
 async def open_table(request: AnyRequest, data: JSONBody[Open]) -> Address:
     hub = hub_of(request)
     room = await hub.open(data)
-    log("table opened", game=data.game, seats=data.seats)
+    log("table opened", game=room.party.game, seats=data.seats)
     return _address(request, room)
 
 
