@@ -81,6 +81,18 @@ def test_the_games_are_those_of_the_arena(folder: Path) -> None:
             assert row["share"] == (row["seat"] in row["winners"])
 
 
+@pytest.mark.parametrize(
+    ("seats", "bots", "lineups"), [(2, "random,random", 1), (4, "random,player,random,player", 2)]
+)
+def test_no_deal_is_played_twice_by_the_same_bots_at_the_same_seats(
+    seats: int, bots: str, lineups: int, tmp_path: Path
+) -> None:
+    list(write(Plan(contest("upturn", bots, seats)), 12, tmp_path, 1))
+    games = [(row["seed"], *row["lineup"]) for row in rows(tmp_path) if row["row"] == 2]
+    assert len(games) == len(set(games)) == 12
+    assert {game[0] for game in games} == set(range(12 // lineups))
+
+
 def test_the_page_tells_its_columns() -> None:
     assert as_table() in PAGE
 

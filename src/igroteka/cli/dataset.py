@@ -43,8 +43,8 @@ def dataset(
 ) -> None:
     """Let bots play and write every intent of every game as a row of Parquet (docs/datasets.md).
 
-    The games are those of `igroteka arena` with the same bots and seed. Whatever is interrupted goes on by
-    the same command; with more --games it grows.
+    The games are those of `igroteka arena` with the same bots and seed, each once. Whatever is interrupted
+    goes on by the same command; with more --games it grows.
 
     igroteka dataset --game GAME --bots master,player --games 100000 --out games/
 

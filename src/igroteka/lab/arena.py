@@ -175,6 +175,13 @@ class Contest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         turned = [lineup[shift:] + lineup[:shift] for lineup in first for shift in range(sides)]
         return list(dict.fromkeys(turned))
 
+    def lineups_apart(self) -> list[tuple[int, ...]]:
+        """The lineups, each once: where a bot meets itself, a rotation is the same game again."""
+        met = dict[tuple[Entrant, ...], tuple[int, ...]]()
+        for lineup in self.lineups():
+            met.setdefault(tuple(self.entrants[number] for number in lineup), lineup)
+        return list(met.values())
+
     def _meetings(self, sides: int) -> list[tuple[int, ...]]:
         """Who sits down together: everyone, or every choice of as many as there are sides."""
         everyone = tuple(range(len(self.entrants)))
@@ -339,9 +346,12 @@ def about_bots(match: Match, entrants: Sequence[Entrant], seed: int) -> About:
     return About(options=match.state.options, people=people, secret=seed_of(seed), source=source)
 
 
-def jobs(contest: Contest, games: int) -> list[tuple[int, tuple[int, ...]]]:
-    """As many whole deals as the games allow, at least one: each deal is played in every lineup."""
-    lineups = contest.lineups()
+def jobs(contest: Contest, games: int, apart: bool = False) -> list[tuple[int, tuple[int, ...]]]:
+    """As many whole deals as the games allow, at least one: each deal is played in every lineup.
+
+    `apart`: never twice by the same bots at the same seats.
+    """
+    lineups = contest.lineups_apart() if apart else contest.lineups()
     return [(deal, lineup) for deal in range(max(1, games // len(lineups))) for lineup in lineups]
 
 

@@ -90,7 +90,7 @@ def _unwritten(error: OSError, folder: Path, made: list[Part], total: int) -> Re
 
 def parts(plan: Plan, games: int) -> Iterator[tuple[int, list[tuple[int, tuple[int, ...]]]]]:
     """The games of every part, by its number; more games only add parts, and fill the last one."""
-    work = jobs(plan.contest, games)
+    work = jobs(plan.contest, games, apart=True)
     for number, first in enumerate(range(0, len(work), plan.part_games)):
         yield number, work[first : first + plan.part_games]
 
