@@ -224,6 +224,24 @@ def test_a_phone_that_wakes_up_where_nobody_answers_says_so(server: Server, brow
     person.close()
 
 
+def test_a_phone_that_loses_its_network_says_so_at_once(server: Server, browser: Browser) -> None:
+    """It learns so from the device alone: the line itself only falls silent. One that is well goes on."""
+    table = opened(server, "sequence", 2, [1], draw="automatic")
+    person = Person(browser, server.url, PHONE, "ru").come_to(table).start()
+    page, lost = person.page, person.page.get_by_text("Нет связи… ход сохранён")
+    _to_move(person)
+    person.context.set_offline(True)
+    expect(lost).to_be_visible(timeout=5000)
+    person.context.set_offline(False)
+    expect(lost).to_have_count(0, timeout=5000)
+    _to_move(person)
+    page.evaluate("dispatchEvent(new Event('offline'))")  # the server is on the device itself
+    page.wait_for_timeout(500)
+    expect(lost).to_have_count(0)
+    _to_move(person)
+    person.close()
+
+
 def _log(page: Page) -> list[str]:
     return page.locator(".log .lines button").all_inner_texts()
 

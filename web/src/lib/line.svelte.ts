@@ -93,6 +93,7 @@ export class Line implements TableLine {
     document.addEventListener("visibilitychange", this.look);
     addEventListener("pageshow", this.look);
     addEventListener("online", this.look);
+    addEventListener("offline", this.look);
     this.connect();
     this.watch = setInterval(() => this.listen(), WATCH_MS);
   }
@@ -194,7 +195,10 @@ export class Line implements TableLine {
     socket.close();
   }
 
-  /** The page is seen again: phones kill sockets silently, so after a while away take a new one. */
+  /**
+   * The page is seen again: phones kill sockets silently, so after a while away take a new one. So does a device that
+   * has just lost its network, and tells the page alone; a server on the device itself is reached all the same.
+   */
   private readonly look = (event: globalThis.Event): void => {
     if (this.state === "closed") return;
     if (document.visibilityState === "hidden") {
@@ -204,7 +208,8 @@ export class Line implements TableLine {
     const away = this.hiddenAt ? Date.now() - this.hiddenAt : 0;
     const restored = event instanceof PageTransitionEvent && event.persisted;
     this.hiddenAt = 0;
-    if (this.state === "lost" || away > STALE_MS || restored) {
+    const cut = event.type === "offline" && !isHere(this.id);
+    if (this.state === "lost" || away > STALE_MS || restored || cut) {
       this.failures = 0;
       this.connect();
     }
@@ -218,6 +223,7 @@ export class Line implements TableLine {
     document.removeEventListener("visibilitychange", this.look);
     removeEventListener("pageshow", this.look);
     removeEventListener("online", this.look);
+    removeEventListener("offline", this.look);
     for (const { answer } of this.waiting.values()) {
       answer({ ok: false, refusal: { reason: reason ?? "no-server", clause: null, parameters: {} }, since: [] });
     }
