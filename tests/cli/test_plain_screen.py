@@ -69,6 +69,26 @@ def test_a_seat_is_called_by_its_name(speech: Speech) -> None:
     assert plain_screen.draw(Declared((1, 2), None, (), ("5",)), speech).count("\n") == 2
 
 
+class Voted(msgspec.Struct):
+    votes: tuple[Seat | None, ...]
+    guess: tuple[int | None, ...]
+    passed: tuple[bool | None, ...]
+    hand: tuple[str, ...] = ("5",)
+    seat: int | None = 0
+    seats: int = 2
+    turn: int = 1
+    outcome: None = None
+
+
+def test_what_is_told_of_some_seats_alone_stands_beside_those(speech: Speech) -> None:
+    zones = {"votes": "Names", "guess": "{n:trick/tricks}", "passed": "passes", "hand": "Your hand"}
+    speech._tables["zones"] = zones
+    told = plain_screen.draw(Voted((1, None), (None, 2), (True, None)), speech).splitlines()
+    assert told == ["   Ann  [dim]Names: Bob, passes[/]", " ▶ Bob  [dim]2 tricks[/]", " Your hand: 5"]
+    untold = plain_screen.draw(Voted((None, None), (None, None), ()), speech).splitlines()
+    assert untold == ["   Ann", " ▶ Bob", " Your hand: 5"]
+
+
 def test_a_list_that_its_label_counts_is_shown_whole_and_of_a_pile_the_last_parts(speech: Speech) -> None:
     parts = tuple(str(number) for number in range(20, 40))
     chain, pile, *_ = drawn(speech, chain=parts, pile=parts, hand=("1",))

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from igroteka.core import AnyGame, NotAGame, Seat, rotates, seat_fields, shelved, teams
+from igroteka.core import AnyGame, NotAGame, Seat, fields_by_seat, rotates, seat_fields, shelved, teams
 from igroteka.core.shelving import DEFAULTS
 from igroteka.games import SHELF, upturn
 from igroteka.games.texts import seat_names
@@ -125,6 +125,20 @@ def test_seats_are_found_alone_optional_and_in_tuples() -> None:
         card: str
 
     assert seat_fields(Told) == {"who", "maybe", "several"}
+
+
+def test_what_may_be_untold_of_a_seat_is_found() -> None:
+    class Told(msgspec.Struct):
+        votes: tuple[Seat | None, ...]
+        bids: tuple[int | None, ...] | None
+        ready: list[bool | None]
+        points: tuple[int, ...]
+        hand: tuple[str | None, ...]
+        mixed: tuple[int | str | None, ...]
+        who: Seat | None
+
+    assert fields_by_seat(Told) == {"votes", "bids", "ready"}
+    assert seat_fields(Told) == {"votes", "who"}
 
 
 def test_sides_are_told_where_seats_play_together() -> None:

@@ -534,6 +534,27 @@ def test_a_board_is_a_zone_by_its_cells() -> None:
     assert not _is_drawn({"north": 0}, 2)
 
 
+def test_a_zone_beside_the_seats_has_an_entry_for_each(
+    altered: Put, eights: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bid of each seat that only its own knows yet."""
+    fields = [("bids", tuple[int | None, ...])]
+    shown = msgspec.defstruct("View", fields, bases=(eights.View,), kw_only=True)
+    monkeypatch.setitem(texts("igroteka_eights", "en")["zones"], "bids", "{n:trick/tricks}")  # type: ignore[arg-type]
+
+    def view(short: int) -> Any:
+        def told(state: Any, seat: int | None) -> Any:
+            seen = eights.view(state, seat)
+            bids = tuple(2 if one == seat else None for one in range(state.seats - short))
+            return shown(**{name: getattr(seen, name) for name in seen.__struct_fields__}, bids=bids)
+
+        return told
+
+    altered(View=shown, view=view(0)).test_the_plain_table_can_draw_its_zones()
+    with pytest.raises(AssertionError, match=r"bids: .* one for each, and of 2 seats it is \[None\]"):
+        altered(View=shown, view=view(1)).test_the_plain_table_can_draw_its_zones()
+
+
 class Lain(msgspec.Struct, frozen=True):
     owner: Seat
     card: str

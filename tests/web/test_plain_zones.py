@@ -9,6 +9,9 @@ TEXTS = {
             "middle": "Middle",
             "deck": "{n:card/cards} left",
             "score": "Score",
+            "votes": "Names",
+            "guess": "{n:trick/tricks}",
+            "said": "passes",
             "sizes": "{n:die/dice}",
             "rows": "Rows",
             "market": "Row {n}",
@@ -20,7 +23,8 @@ TEXTS = {
         | {"table": "Table", "hand": "Hand", "own": "Chosen"},
         "words": {"H": "hearts"},
         "seats": {"seat": ""},
-        "seat_zones": {"declarer": "", "out": ""},
+        "seat_zones": {"declarer": "", "out": "", "votes": ""},
+        "beside_zones": {"votes": "", "guess": "", "said": ""},
         "lines": {"you": "you", "seat": "Seat {number}", "and": "and"},
     },
 }
@@ -120,6 +124,21 @@ def test_what_is_true_of_a_seat_stands_beside_it(page):
     assert [(one["name"], one["said"]) for one in told["flags"]] == [("ready", ["has chosen", ""])]
     assert [one["name"] for one in told["beside"]] == ["sizes"]
     assert told["table"] == []
+
+
+def test_what_is_told_of_some_seats_alone_stands_beside_those(page):
+    """A vote, a bid or a pass that only its own seat knows yet: nothing stands beside the others."""
+    told = laid(page, votes=[1, None], guess=[None, 2], said=[True, None])
+    assert {one["name"]: one["said"] for one in told["flags"]} == {
+        "votes": ["Names: Seat 2", ""],
+        "guess": ["", "2 tricks"],
+        "said": ["passes", ""],
+    }
+    assert (told["table"], told["beside"]) == ([], [])
+    watched = laid(page, seat=None, votes=[None, None], guess=[None, None], said=[])
+    assert [one["said"] for one in watched["flags"]] == [["", ""], ["", ""]]
+    assert watched["table"] == []
+    assert laid(page, votes=[1, 0], hand=["2C"])["hand"]["parts"] == ["2C"]
 
 
 def test_a_piece_of_a_seat_lies_on_a_board_as_it_is(page):

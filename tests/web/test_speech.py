@@ -237,6 +237,18 @@ def test_no_parts_are_nothing_and_no_seats_are_nobody(page):
         assert speech._seats((), speech.name) == lines["nobody"]
 
 
+def test_a_seat_among_several_that_is_not_told_is_said_to_be_hidden(page):
+    """A vote of each seat, of which one is kept: it was a mistake of the program in the terminal."""
+    for language in ("ru", "en"):
+        speech = Speech(language, names=["Ann", "Bob", "Cora"])
+        lines = {key: speech.line(key) for key in ("hidden", "and")}
+        texts = {"core": {"lines": lines, "seats": {"votes": ""}}, "x": {"events": {"told": "{votes}"}}}
+        events = [{"kind": "told", "votes": [1, None, 0]}]
+        (said,) = page([("lib/spoken.ts", "spoken", language, texts, "x", ["Ann", "Bob", "Cora"], events)])
+        assert said == [f"Bob, {lines['hidden']} {lines['and']} Ann"]
+        assert speech._seats((1, None, 0), speech.name) == said[0]
+
+
 def _texts(value: object) -> list[str]:
     if isinstance(value, dict):
         return [text for key, held in value.items() if key != "kind" for text in _texts(held)]

@@ -9,7 +9,7 @@ from rich.markup import escape
 
 from igroteka.cli.speech import Speech
 from igroteka.cli.things import told
-from igroteka.core import Seat, seat_fields
+from igroteka.core import Seat, fields_by_seat, seat_fields
 
 _CELL: Final = re.compile(r"([a-zA-Z]+)(\d+)")
 _DISCS: Final = "●■▲✚▬○"
@@ -31,9 +31,14 @@ def part(name: str) -> str:
 def draw(view: Any, speech: Speech) -> str:
     fields = {name: getattr(view, name) for name in speech.keys("zones") if hasattr(view, name)}
     zones = {name: value for name, value in fields.items() if value is not None and value is not False}
-    for name in seat_fields(type(view)) & zones.keys():
+    with_gaps, about_seats = fields_by_seat(type(view)), seat_fields(type(view))
+    beside = {
+        name: [_beside(name, one, speech, name in about_seats) for one in value]
+        for name, value in zones.items()
+        if value and (name in with_gaps or (name not in about_seats and _is_beside(value, view.seats)))
+    }
+    for name in (about_seats & zones.keys()) - with_gaps:
         zones[name] = _Seats(speech.seats(zones[name])) if zones[name] != () else ()
-    beside = {name: value for name, value in zones.items() if _is_beside(value, view.seats)}
     last = next(reversed(zones), "")
     hand = [last] if last and view.seat is not None and _is_hand(zones[last]) else []
     above = [name for name in zones if name not in beside and name not in hand]
@@ -48,6 +53,16 @@ def _is_beside(value: Any, seats: int) -> bool:
     """One number for each seat, or what is true of some of them."""
     kinds = {type(one) for one in value} if isinstance(value, tuple) and len(value) == seats else None
     return kinds in ({int}, {bool})
+
+
+def _beside(name: str, one: Any, speech: Speech, is_a_seat: bool) -> str:
+    """What stands beside a seat: its number, what is true of it, whom it has named; or nothing."""
+    if one is None or one is False:
+        return ""
+    label = _label(name, speech)
+    if is_a_seat:
+        return f"{label}: {speech.seats(one)}"
+    return label if one is True else _counted(name, one, speech)
 
 
 def _is_hand(value: Any) -> bool:
@@ -165,11 +180,8 @@ def _disc(seat: Seat) -> str:
     return _DISCS[seat] if seat < len(_DISCS) else str(seat)
 
 
-def _seat(view: Any, seat: Seat, beside: dict[str, tuple[int, ...]], speech: Speech, disc: str = "") -> str:
+def _seat(view: Any, seat: Seat, beside: dict[str, list[str]], speech: Speech, disc: str = "") -> str:
     turn = "▶" if seat == view.turn and view.outcome is None else " "
-    told_of = {name: value[seat] for name, value in beside.items() if value[seat] is not False}
-    numbers = ", ".join(
-        _label(name, speech) if one is True else _counted(name, one, speech) for name, one in told_of.items()
-    )
+    numbers = ", ".join(said[seat] for said in beside.values() if said[seat])
     name = f"{escape(speech.name(seat))} {disc}".rstrip()
     return f" {turn} {name}" + (f"  [dim]{escape(numbers)}[/]" if numbers else "")

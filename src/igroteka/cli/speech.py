@@ -208,7 +208,8 @@ class Speech:
         """Ann; Ann and Bob; Ann, Bob and Cora; a number of seats stays a number in a plural only."""
         if not isinstance(value, tuple | list):
             return named(value) if isinstance(value, int) else self._value(value)
-        *others, last = [named(seat) for seat in value] or [self.line("nobody")]
+        names = [self._value(None) if seat is None else named(seat) for seat in value]
+        *others, last = names or [self.line("nobody")]
         return f"{', '.join(others)} {self.line('and')} {last}" if others else last
 
     def _value(self, value: Any) -> str:

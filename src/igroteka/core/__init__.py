@@ -7,7 +7,7 @@ from igroteka.core.outcome import STOPPED, Outcome
 from igroteka.core.pool import Pool, deal_unseen
 from igroteka.core.reading import read, read_json
 from igroteka.core.refused import Refusal, Refused
-from igroteka.core.seats import HOUSE, Seat, seat_fields, usual_number
+from igroteka.core.seats import HOUSE, Seat, fields_by_seat, seat_fields, usual_number
 from igroteka.core.sharing import remembered, shared
 from igroteka.core.shelving import Misbehaves, NotAGame, rotates, shelved, teams
 from igroteka.core.tiny import Tiny
@@ -45,6 +45,7 @@ __all__ = [
     "Word",
     "a_good_move",
     "deal_unseen",
+    "fields_by_seat",
     "house_offers",
     "need_open",
     "read",

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final, TypeAlias
 import msgspec
 from msgspec import inspect
 
-from igroteka.core.kinds import alternatives
+from igroteka.core.kinds import alternatives, alternatives_of
 
 _SEAT: Final = {"seat": True}
 
@@ -32,6 +32,30 @@ def seat_fields(*kinds: Any) -> frozenset[str]:
         for field in struct.fields
         if _is_seat(field.type)
     )
+
+
+def fields_by_seat(kind: Any) -> frozenset[str]:
+    """The names of the fields of this struct with an entry for each seat, None where nothing is told of it:
+    `tuple[int | None, ...]`, or the same with seats or yes and no.
+    """
+    return frozenset(
+        field.name
+        for struct in alternatives(kind)
+        if isinstance(struct, inspect.StructType)
+        for field in struct.fields
+        if any(map(_has_gaps, alternatives_of(field.type)))
+    )
+
+
+def _has_gaps(info: inspect.Type) -> bool:
+    """Whether it is a list of numbers, seats, or yes and no, in which any may be None."""
+    if not isinstance(info, inspect.VarTupleType | inspect.ListType):
+        return False
+    kinds = {type(one) for one in alternatives_of(info.item_type)}
+    return inspect.NoneType in kinds and len(kinds) == 2 and bool(kinds & _BESIDE)
+
+
+_BESIDE: Final = {inspect.IntType, inspect.BoolType}
 
 
 def _is_seat(info: inspect.Type) -> bool:

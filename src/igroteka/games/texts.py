@@ -4,7 +4,7 @@ import re
 from functools import cache
 from typing import Final
 
-from igroteka.core import AnyGame, Outcome, seat_fields
+from igroteka.core import AnyGame, Outcome, fields_by_seat, seat_fields
 from igroteka.folder import folder_of
 from igroteka.games import game as on_shelf
 from igroteka.games.shelf import LANGUAGES, Texts, read_texts
@@ -45,15 +45,16 @@ def seat_names(name: str) -> frozenset[str]:
 
 
 def page_texts(name: str, language: str) -> Texts:
-    """The text tables for a page, with two more that have keys alone: `seats`, which are `seat_names`, and
-    `seat_zones`, the zones that hold a seat or several.
+    """The text tables for a page, with three more that have keys alone: `seats`, which are `seat_names`,
+    `seat_zones`, the zones that hold a seat or several, and `beside_zones`, which are `fields_by_seat`.
     """
     if not name:
         return {**texts(HOUSE_TEXTS, language), "seats": dict.fromkeys(sorted(seat_names(name)), "")}
     game = on_shelf(name)
     told = texts(game.__name__, language)
-    zones = seat_fields(game.View) & told.get("zones", {}).keys()
-    more = {"seats": seat_names(name), **({"seat_zones": zones} if zones else {})}
+    zones = told.get("zones", {}).keys()
+    found = {"seat_zones": seat_fields(game.View) & zones, "beside_zones": fields_by_seat(game.View) & zones}
+    more = {"seats": seat_names(name), **{table: keys for table, keys in found.items() if keys}}
     return {**told, **{table: dict.fromkeys(sorted(keys), "") for table, keys in more.items()}}
 
 

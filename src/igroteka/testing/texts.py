@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from igroteka.cli.speech import Speech
-from igroteka.core import Outcome, seat_fields
+from igroteka.core import Outcome, fields_by_seat, seat_fields
 from igroteka.games import is_of_the_house
 from igroteka.games.texts import HOUSE_TEXTS, LANGUAGES, rules_text, texts
 from igroteka.games.things import EACH, things_in, yes_or_no
@@ -215,11 +215,17 @@ class TextsAreComplete(Base):
     def test_the_plain_table_can_draw_its_zones(self) -> None:
         told = [key for key in self._texts("en").get("zones", {}) if EACH not in key]
         things = things_in(self.on_shelf.View)
-        zones = [zone for zone in told if zone not in seat_fields(self.on_shelf.View)]
+        beside = fields_by_seat(self.on_shelf.View)
+        zones = [zone for zone in told if zone not in seat_fields(self.on_shelf.View) | beside]
         for table in tables(self.on_shelf):
             for match, _row, _ in moments(table, 3, every=5, rows=60):
                 for seat in (None, *match.seats):
                     view = msgspec.json.decode(encoded(match.view(seat)))
+                    for zone in beside.intersection(told):
+                        assert len(view[zone] or ()) in (0, table.seats), (
+                            f"[zones], {zone}: a list in which any may be None lies beside the seats, one for"
+                            f" each, and of {table.seats} seats it is {view[zone]}"
+                        )
                     for zone in zones:
                         assert _is_drawn(view[zone], table.seats, zone in things), (
                             f"[zones], {zone}: {_DRAWN}, and not {view[zone]!r}"

@@ -191,7 +191,7 @@ export class Speech {
   seats(value: unknown, named: Naming = (seat) => this.name(seat)): string {
     if (typeof value === "number") return named(value);
     if (!Array.isArray(value)) return this.value(value);
-    const names = (value as readonly number[]).map(named);
+    const names = (value as readonly (number | null)[]).map((seat) => (seat === null ? this.value(seat) : named(seat)));
     const last = names.pop() ?? this.tables["lines"]?.["nobody"] ?? "";
     return names.length ? `${names.join(", ")} ${this.tables["lines"]?.["and"] ?? ""} ${last}` : last;
   }

@@ -16,7 +16,7 @@ export type Zone =
   | { readonly kind: "things"; readonly name: string; readonly rows: readonly { readonly label: string; readonly things: readonly Thing[] }[] }
   /** Cells in rows and columns. */
   | BoardZone
-  /** What is true of some seats: who has chosen, passed or deals. */
+  /** What is true of some seats: who has chosen, passed or deals; or what is told of some. */
   | { readonly kind: "flags"; readonly name: string; readonly said: readonly string[] }
   /** A number beside each seat. */
   | { readonly kind: "seats"; readonly name: string; readonly said: readonly string[]; readonly numbers: readonly number[] };
@@ -85,6 +85,7 @@ function isThere(value: unknown): value is object | string | number | true {
 function zone(name: string, value: unknown, seats: number, speech: Speech): Zone[] {
   const label = speech.say("zones", name, {});
   if (!isThere(value)) return [];
+  if (speech.has("beside_zones", name) && Array.isArray(value)) return isEmpty(value) ? [] : [{ kind: "flags", name, said: value.map((one) => beside(name, label, one, speech)) }];
   if (speech.has("seat_zones", name)) return isEmpty(value) ? [] : [{ kind: "said", name, text: `${label}: ${speech.seats(value, (seat) => speech.you(seat))}` }];
   if (value === true) return [{ kind: "said", name, text: label }];
   if (typeof value === "number") return [{ kind: "said", name, text: counted(name, value, speech) }];
@@ -116,6 +117,13 @@ function zone(name: string, value: unknown, seats: number, speech: Speech): Zone
 /** One thing by itself: a sentence, unless it has parts to draw. */
 function alone(name: string, label: string, one: Thing): Zone[] {
   return one.parts.length ? [{ kind: "things", name, rows: [{ label, things: [one] }] }] : [{ kind: "said", name, text: `${label}: ${one.said}` }];
+}
+
+/** What stands beside a seat of whom this is told: a number, whom it has named, or the label where it is true. */
+function beside(name: string, label: string, one: unknown, speech: Speech): string {
+  if (!isThere(one)) return "";
+  if (speech.has("seat_zones", name)) return `${label}: ${speech.seats(one, (seat) => speech.you(seat))}`;
+  return typeof one === "number" ? counted(name, one, speech) : label;
 }
 
 /** "12 карт в колоде", or "Счёт: 12" where the text has no place for the number. */
