@@ -9,6 +9,7 @@ type Seats = readonly SeatInfo[];
 const WORDS = {
   ru: {
     youHost: "Теперь хозяин стола — ты.",
+    letIn: "Тебя пустили в игру.",
     notLetIn: "Хозяин стола пока не пускает в игру.",
     botInstead: (name: string, bot: string) => `${name} больше не играет. Дальше ходит бот: ${bot}.`,
     sitsInstead: (name: string) => `${name} садится вместо бота.`,
@@ -17,6 +18,7 @@ const WORDS = {
   },
   en: {
     youHost: "You are the host now.",
+    letIn: "You are in the game now.",
     notLetIn: "The host does not let you into the game for now.",
     botInstead: (name: string, bot: string) => `${name} has left the game. From here a bot plays: ${bot}.`,
     sitsInstead: (name: string) => `${name} sits down in the place of a bot.`,
@@ -35,10 +37,11 @@ function ofHost(before: TableView, now: TableView): string | null {
   return isNew ? words().youHost : null;
 }
 
-/** Whoever has asked for a seat hears it when the answer is no; yes is seen. */
+/** Whoever has asked for a seat hears the answer: that it is waited for may still stand there. */
 function ofAsking(before: TableView, now: TableView): string | null {
   const asks = ({ asking, you }: TableView) => you !== null && asking.some(({ person }) => person === you);
-  return asks(before) && !asks(now) && now.seat === null && now.playing ? words().notLetIn : null;
+  if (!asks(before) || asks(now) || !now.playing) return null;
+  return now.seat === null ? words().notLetIn : words().letIn;
 }
 
 /** Seats change in a lobby before everybody's eyes; in a game a face is another one all at once. */

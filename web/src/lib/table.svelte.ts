@@ -102,6 +102,8 @@ export class Table {
   readonly seats: readonly SeatInfo[] = $derived(this.info ? this.seatInfos(this.info) : []);
   /** Seats that a person may take. */
   readonly bots: readonly SeatInfo[] = $derived(this.seats.filter((seat) => seat.bot > 0 && seat.person === null));
+  /** The host was asked for a seat, and has not answered yet. */
+  readonly waits: boolean = $derived(this.info?.asking.some(({ person }) => person === this.info?.you) ?? false);
   /** What a visitor presses: a seat is promised only where there is one, free or a bot's. */
   readonly wayIn: string = $derived(this.info?.chairs.some((chair) => chair.person === null) ? i18n.t.sitDown : i18n.t.enter);
   readonly names: readonly string[] = $derived(this.seats.map((seat) => seat.name));

@@ -102,6 +102,7 @@ export const en: Ui = {
   letIn: (name) => `${name} would like to join the game. Let them in?`,
   letInYes: "Let in",
   letInNo: "No",
+  hostIsAsked: "Waiting for the host",
   askedToSit: "The host has been asked. Waiting for the answer.",
   seatMoved: (name) => `${name} plays from another device now.`,
   hint: "Hint",

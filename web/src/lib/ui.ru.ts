@@ -105,6 +105,7 @@ export const ru = {
   letIn: (name: string) => `${name} просится в игру. Пустить?`,
   letInYes: "Пустить",
   letInNo: "Нет",
+  hostIsAsked: "Ждём ответа хозяина",
   askedToSit: "Хозяин стола увидит просьбу. Ждём ответа.",
   seatMoved: (name: string) => `${name} теперь играет с другого устройства.`,
   hint: "Подсказка",
