@@ -2,7 +2,9 @@
 
 import json
 import re
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, WebSocketRoute
@@ -118,7 +120,9 @@ def _tool(page: Page, name: str) -> None:
     page.get_by_role("button", name=name).click()
 
 
-def test_what_was_missed_is_told_and_shown_again(server: Server, browser: Browser) -> None:
+@contextmanager
+def _missing(server: Server, browser: Browser) -> Iterator[Person]:
+    """Somebody who comes back to the table after the other has moved, and is on turn."""
     table = opened(server, "upturn", 2, [], starter=1)
     person = Person(browser, server.url, PHONE, "ru").come_to(table)
     page = person.page
@@ -134,7 +138,13 @@ def test_what_was_missed_is_told_and_shown_again(server: Server, browser: Browse
             number = other.number
             assert other.ask(wanted[0])["kind"] == "answer"
             other.until(lambda number=number: other.number > number)  # type: ignore[misc]
-        person.open(f"/t/{table}")
+        yield person.open(f"/t/{table}")
+    person.close()
+
+
+def test_what_was_missed_is_told_and_shown_again(server: Server, browser: Browser) -> None:
+    with _missing(server, browser) as person:
+        page = person.page
         page.get_by_role("button", name=re.compile("Пока тебя не было: [1-9]")).click()
         expect(page.get_by_role("dialog").get_by_role("listitem").first).to_contain_text("Аня")
         before = page.locator("[data-seat='1'] .count").inner_text()
@@ -142,7 +152,19 @@ def test_what_was_missed_is_told_and_shown_again(server: Server, browser: Browse
         expect(page.get_by_role("button", name="Хватит")).to_be_visible()
         expect(page.get_by_role("button", name="Хватит")).to_be_hidden(timeout=20_000)
         assert page.locator("[data-seat='1'] .count").inner_text() == before
-    person.close()
+
+
+def test_what_was_missed_is_over_once_one_has_moved(server: Server, browser: Browser) -> None:
+    """It lay over the table for the rest of the game, on what one wants to tap."""
+    with _missing(server, browser) as person:
+        missed = person.page.get_by_role("button", name="Пока тебя не было")
+        expect(missed).to_be_visible()
+        taken = person.page.get_by_test_id("prompt").get_by_text("Ты ")
+        until = time.monotonic() + 30
+        while not taken.count() and time.monotonic() < until:
+            person.page.wait_for_timeout(20 if person.act() else 50)
+        expect(taken).to_be_visible()
+        expect(missed).to_have_count(0)
 
 
 @pytest.fixture

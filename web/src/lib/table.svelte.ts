@@ -244,6 +244,7 @@ export class Table {
   // Told
 
   private told(told: Told): void {
+    if (told.round !== this.player.round) this.missed = [];
     this.player.take(told);
     if (told.jumped && this.line?.recorded) void this.fillLog(told);
     const { turn, seat, legal, outcome } = told.view;
@@ -285,7 +286,10 @@ export class Table {
     this.notice = null;
     const answer = await line.ask(intent, this.player.number);
     if (!answer.ok) this.tell(answer.refusal);
-    else this.accepted = Math.max(this.accepted, answer.number ?? 0);
+    else {
+      this.accepted = Math.max(this.accepted, answer.number ?? 0);
+      this.missed = []; // whoever moves has looked at the table
+    }
     return answer;
   }
 
