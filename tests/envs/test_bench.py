@@ -19,8 +19,10 @@ def test_ours_and_others_stand_in_one_list():
 
 
 def test_many_tables_are_faster_than_any_other_environment():
-    """More than ten times on a quiet machine (docs/figures.md). Beside other work caches are shared, which many
-    tables need most: half of that is asked here, of the better of two looks.
+    """More than ten times on a quiet machine (docs/figures.md).
+
+    Beside other work caches are shared, which many tables need most: half of that is asked here, of the
+    better of two looks.
     """
     found = [_speeds() for _ in range(2)]
     assert max(ours for ours, _ in found) > 1_000_000
