@@ -1,6 +1,7 @@
 """Reviews of finished games: begun by whoever asks first, made beside the server, told as they come."""
 
 import asyncio
+import os
 import time
 import zlib
 from collections.abc import AsyncIterator
@@ -18,6 +19,7 @@ from igroteka.store import StoredRow, TableInfo
 from igroteka.store.sqlite import SqliteStore
 from igroteka.table.record import read_record
 from server.client import Tables, come, get, open_table, start
+from server.loud import write_loud
 from server.serving import Server, serving
 
 ONE = ("one", 1)
@@ -164,6 +166,21 @@ def test_what_cannot_be_reviewed_is_said_once_and_can_be_asked_again(
             reviews.begin(ONE, damaged)
             assert await refusal(reviews) == "record-differs"
             assert not await reviews.is_known(ONE)
+
+    asyncio.run(wait())
+
+
+def test_what_a_package_with_a_game_prints_is_no_part_of_a_review(
+    server: Server, table: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = read_record(get(server, f"/api/tables/{table}/rounds/1/record").content)
+    write_loud(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
+
+    async def wait() -> None:
+        async with queue(tmp_path) as reviews:
+            reviews.begin(ONE, structs.replace(record, secret="0" * 64))
+            assert await refusal(reviews) == "record-differs"
 
     asyncio.run(wait())
 

@@ -21,9 +21,10 @@ from igroteka.server.thinking.crew import Crew
 from igroteka.server.thinking.fair import FairQueue
 from igroteka.server.thinking.here import ThinkingHere
 from igroteka.server.thinking.process import answer
-from igroteka.server.thinking.thought import Chosen, NoThought, Thought
+from igroteka.server.thinking.thought import TRIES, Chosen, NoThought, Thought
 from igroteka.table.canonical import plain
 from server.client import come, get, open_table
+from server.loud import write_loud
 from server.serving import serving
 from server.thoughts import GAME, asked, position
 
@@ -150,6 +151,34 @@ def test_a_process_that_hangs_or_dies_is_made_up_for_and_one_without_work_is_let
             assert here.lost == 2
             here.crew.rest(0)
             await until(lambda: here.crew.pids == [])
+
+    asyncio.run(scene())
+
+
+def test_where_no_process_can_be_started_nobody_waits_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene() -> None:
+        here = ThinkingHere(1)
+        monkeypatch.setattr("sys.executable", "/nowhere/python")
+        try:
+            async with asyncio.timeout(10):
+                with pytest.raises(NoThought):
+                    await here.think("t", asked(0.05))
+            assert here.lost == TRIES
+        finally:
+            await here.close()
+
+    asyncio.run(scene())
+
+
+def test_what_a_package_with_a_game_prints_is_no_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write_loud(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
+
+    async def scene() -> None:
+        async with one_process() as here:
+            assert here.lost == 0
 
     asyncio.run(scene())
 

@@ -7,10 +7,11 @@ is about how many playouts it may take, 0 as many as are usual.
 import os
 import sys
 import time
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
+from igroteka.answers import answers
 from igroteka.core import Refused
 from igroteka.lab.review.review import reviewing
 from igroteka.table.record import read_record
@@ -21,6 +22,7 @@ _BETWEEN: Final = 0.5
 
 
 def main() -> int:
+    say = answers()
     if hasattr(os, "nice"):
         os.nice(_LEAST)
     told, effort = 0.0, int(sys.argv[1]) if sys.argv[1:] else None
@@ -28,16 +30,11 @@ def main() -> int:
         for found in reviewing(read_record(sys.stdin.buffer.read()), effort):
             if found.done == 1.0 or time.monotonic() - told > _BETWEEN:
                 told = time.monotonic()
-                _write(found)
+                say(msgspec.json.encode(found))
     except Refused as refused:
-        _write({"refused": refused.told()})
+        say(msgspec.json.encode({"refused": refused.told()}))
         return 2
     return 0
-
-
-def _write(what: Any) -> None:
-    sys.stdout.buffer.write(msgspec.json.encode(what) + b"\n")
-    sys.stdout.buffer.flush()
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ _ONE_THREAD: Final = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
 
 
 class Lost(Exception):  # noqa: N818
-    """The process that had the thought has died or hung; it is gone now."""
+    """The process that had the thought has died or hung, or could not be started; it is gone now."""
 
 
 class Crew:
@@ -61,16 +61,10 @@ class Crew:
             self._idle.append(thinker)
 
     async def _start(self) -> "_Thinker":
-        thinker = _Thinker(
-            await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "igroteka.server.thinking.process"),
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.DEVNULL,
-                limit=_LONGEST,
-                env=_ONE_THREAD | os.environ,
-            )
-        )
+        try:
+            thinker = _Thinker(await _process())
+        except OSError:  # no descriptor, no memory, or Python was upgraded meanwhile
+            raise Lost from None
         self._all.add(thinker)
         try:
             async with asyncio.timeout(_START_SECONDS):
@@ -103,6 +97,17 @@ class Crew:
         await asyncio.shield(thinker.end())
 
 
+async def _process() -> asyncio.subprocess.Process:
+    return await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "igroteka.server.thinking.process"),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+        limit=_LONGEST,
+        env=_ONE_THREAD | os.environ,
+    )
+
+
 class _Thinker:
     """One process."""
 
@@ -118,7 +123,7 @@ class _Thinker:
         return self._process.pid
 
     async def is_ready(self) -> None:
-        if await self._from.readline() != READY:
+        if (await self._from.readline()).rstrip() != READY:
             raise EOFError
 
     async def think(self, thought: Thought) -> Choice:

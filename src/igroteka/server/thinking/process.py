@@ -12,27 +12,29 @@ from typing import Any, Final
 
 import msgspec
 
+from igroteka.answers import answers
 from igroteka.bots import make
 from igroteka.bots.checked_bot import Checked
 from igroteka.core import Seeded
 from igroteka.games import game as on_shelf
 from igroteka.server.thinking.thought import Choice, Thought
 
-READY: Final = b"ready\n"
+READY: Final = b"ready"
 _POLITE: Final = 5
 """How much less a thought is worth to the system than the servers beside it."""
 
 
 def main() -> None:
+    say = answers()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # who started it ends it
     if hasattr(os, "nice"):
         with contextlib.suppress(OSError):
             os.nice(_POLITE)
     with contextlib.suppress(ImportError):
         import_module("igroteka.bots.compiled_search")  # it takes a second or two
-    _say(READY)
+    say(READY)
     for line in sys.stdin.buffer:
-        _say(msgspec.json.encode(answer(line)) + b"\n")
+        say(msgspec.json.encode(answer(line)))
 
 
 def answer(line: bytes) -> Choice:
@@ -61,11 +63,6 @@ def _choose(asked: Thought) -> Choice:
 
 def _place(chosen: Any, offers: tuple[Any, ...]) -> int | None:
     return None if chosen is None else offers.index(chosen)
-
-
-def _say(line: bytes) -> None:
-    sys.stdout.buffer.write(line)
-    sys.stdout.buffer.flush()
 
 
 if __name__ == "__main__":
