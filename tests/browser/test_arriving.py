@@ -54,6 +54,22 @@ def test_the_game_begins_once_however_often_the_button_is_tapped(server: Server,
     person.close()
 
 
+def test_why_no_table_is_opened_is_said_where_it_was_asked_for_and_nowhere_else(
+    server: Server, browser: Browser
+) -> None:
+    """The sheet with the number of players and the level of the bots said nothing, and its button did nothing."""
+    person = Person(browser, server.url, PHONE, "ru").open()
+    page = person.page
+    page.route("**/api/tables", lambda route: route.abort())
+    page.get_by_role("button", name="Как играем").first.click()
+    page.get_by_role("dialog").get_by_role("button", name="Играть с ботами").click()
+    expect(page.get_by_role("dialog").get_by_role("alert")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Войти по коду").click()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    person.close()
+
+
 def test_nothing_moves_on_the_home_page_while_a_table_is_on_its_way(server: Server, browser: Browser) -> None:
     """On a slow line the table that was being opened came to the top of the list and pushed all down."""
     person, delay = Person(browser, server.url, PHONE, "ru"), Delay()
