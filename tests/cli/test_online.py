@@ -243,12 +243,15 @@ def test_another_program_at_that_address_is_no_server_and_no_fault_of_ours(answe
     assert f"no answer from {address}" in done.stderr
 
 
-def test_a_server_of_another_version_is_said_to_be_one(server: tuple[str, Path], tmp_path: Path) -> None:
+@pytest.mark.parametrize("told", ['[{"kind": "told", "number": "many"}]', "[" * 100_000])
+def test_a_server_of_another_version_is_said_to_be_one(
+    server: tuple[str, Path], tmp_path: Path, told: str
+) -> None:
     """It lets one in, and then says something that nobody here understands."""
 
     async def hear(socket: ServerConnection) -> None:
         await socket.recv()
-        await socket.send('[{"kind": "told", "number": "many"}]')
+        await socket.send(told)
         await socket.wait_closed()
 
     table = asked_to_open(server[0])
@@ -263,7 +266,9 @@ def test_a_server_of_another_version_is_said_to_be_one(server: tuple[str, Path],
         async with serve(hear, "127.0.0.1", 0, process_request=answer) as listening:
             port = listening.sockets[0].getsockname()[1]
             (tmp_path / "igroteka").mkdir()
-            (tmp_path / "igroteka" / "seats.json").write_text(json.dumps({f"{table} Ann": "token"}))
+            (tmp_path / "igroteka" / "seats.json").write_text(
+                json.dumps({f"http://127.0.0.1:{port} {table} Ann": "token"})
+            )
             words = ["play", "--join", f"http://127.0.0.1:{port}/t/{table}", "--name", "Ann", "--lang", "en"]
             child = await asyncio.create_subprocess_exec(
                 *COMMAND, *words, stdin=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
@@ -292,21 +297,32 @@ def test_keys_to_seats_are_kept_together_or_not_at_all(
     for content in ("[1]", "{", '{"a": 1}', "\x00"):
         file.parent.mkdir(exist_ok=True)
         file.write_text(content)
-        assert Tokens().find("t", "Ann") is None
-        Tokens().keep("t", "Ann", "secret")
-        assert Tokens().find("t", "Ann") == "secret"
-    Tokens().keep("u", "Ann", "other")
-    assert (Tokens().find("t", "Ann"), Tokens().find("u", "Ann")) == ("secret", "other")
+        assert Tokens().find("http://s", "t", "Ann") is None
+        Tokens().keep("http://s", "t", "Ann", "secret")
+        assert Tokens().find("http://s", "t", "Ann") == "secret"
+    Tokens().keep("http://s", "u", "Ann", "other")
+    assert Tokens().find("http://s", "t", "Ann") == "secret"
+    assert Tokens().find("http://s", "u", "Ann") == "other"
     assert file.stat().st_mode & 0o777 == 0o600
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (8, before[1]))  # as a disk that is full
     try:
         with pytest.raises(OSError, match="too large"):
-            Tokens().keep("v", "Ann", "third")
+            Tokens().keep("http://s", "v", "Ann", "third")
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
-    assert Tokens().find("t", "Ann") == "secret"
+    assert Tokens().find("http://s", "t", "Ann") == "secret"
     assert [path.name for path in file.parent.iterdir()] == ["seats.json"]
+
+
+def test_the_key_to_a_seat_is_told_to_the_server_that_gave_it_and_to_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A link of somebody at the same table, to a server of theirs that names it, gave them the seat."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    Tokens().keep("https://games.example", "t", "Ann", "secret")
+    assert Tokens().find("https://games.example", "t", "Ann") == "secret"
+    assert Tokens().find("https://other.example", "t", "Ann") is None
 
 
 def test_a_table_that_is_gone_is_refused_in_plain_words(server: tuple[str, Path]) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from igroteka.table.record import written
+from igroteka.table.record import read_record, sealed, written
 from igroteka.table.recorder import record_of
 from lab.test_review import PLAYABLE, played, whole
 from table.playing import kinds, unfinished
@@ -57,6 +57,16 @@ def test_a_damaged_or_foreign_record_gets_a_sentence(
     assert done.stdout == ""
     assert len(done.stderr.splitlines()) == 1
     assert "Traceback" not in done.stderr
+
+
+def test_a_name_is_no_markup(path: str, tmp_path: Path) -> None:
+    data = json.loads(Path(path).read_text("utf-8"))
+    data["people"][0]["name"] = r"\[/b]"
+    file = tmp_path / "named.json"
+    file.write_bytes(written(sealed(read_record(json.dumps(data)))))
+    done = igroteka("review", str(file), "--playouts", "2000", "--lang", "en")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count(r"\[/b]") >= 3
 
 
 def test_a_game_that_is_not_over_is_not_reviewed(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from rich.markup import escape
 
 from igroteka.cli import tables
 from igroteka.cli.speech import Speech
+from igroteka.cli.tame import tame_lines
 from igroteka.core import Misbehaves, Refused
 from igroteka.games import SHELF
 
@@ -45,5 +46,5 @@ def end_by_the_system(error: OSError) -> NoReturn:
 
 def complain(refused: Refused, lang: str | None, game: str | None) -> NoReturn:
     speech = Speech(lang or tables.language(None), game)
-    complaints.print(escape(speech.refusal(refused.told())), highlight=False, soft_wrap=True)
+    complaints.print(escape(tame_lines(speech.refusal(refused.told()))), highlight=False, soft_wrap=True)
     raise SystemExit(2)

@@ -15,10 +15,12 @@ from rich.markup import escape
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from igroteka.cli.drawing import drawn
 from igroteka.cli.prompt import Intends, Leaves, Prompt, WantsHint, WantsStory
 from igroteka.cli.remote import MOST_BYTES, Server, split, understood
 from igroteka.cli.screens import screen
 from igroteka.cli.speech import Speech
+from igroteka.cli.tame import tame_lines
 from igroteka.cli.tokens import Tokens
 from igroteka.core import AnyGame, Refusal, Refused, Why
 from igroteka.games import game as on_shelf
@@ -151,18 +153,21 @@ class OnlineTable:
         mine = [offer for offer in offers if not isinstance(offer, self._game.HONOUR)]
         self._prompt = None
         if view.outcome is not None:
-            self._console.print("\n" + self._screen.draw(view, speech), highlight=False, soft_wrap=True)
+            self._draw(view, speech)
             self._print(speech.outcome(view.outcome))
             self._print(speech.line("join_again"))
         elif mine:
             may_wait = view.turn != view.seat
-            self._console.print("\n" + self._screen.draw(view, speech), highlight=False, soft_wrap=True)
+            self._draw(view, speech)
             key = "can_act" if may_wait else "your_turn"
             self._print("\n" + speech.line(key, who=speech.name(view.seat)))
             self._prompt = Prompt(self._console, speech, self._game, offers, may_wait)
             self._prompt.show()
         else:
             self._print(speech.line("waiting", who=speech.name(view.turn)))
+
+    def _draw(self, view: Any, speech: Speech) -> None:
+        self._console.print("\n", drawn(self._screen, view, speech), sep="", highlight=False, soft_wrap=True)
 
     def _show_waiting(self) -> None:
         if self._party["playing"] or self._party["round"]:
@@ -237,8 +242,11 @@ class OnlineTable:
 
     def _print(self, line: str) -> None:
         """What could steer the terminal is shown as a mark, whatever the server lets through."""
-        safe = "".join(sign if sign.isprintable() or sign == "\n" else "\ufffd" for sign in line)
-        self._console.print(escape(safe), highlight=False, soft_wrap=True)
+        _show(self._console, line)
+
+
+def _show(console: Console, line: str) -> None:
+    console.print(escape(tame_lines(line)), highlight=False, soft_wrap=True)
 
 
 def _read_lines(lines: "asyncio.Queue[str | None]", loop: asyncio.AbstractEventLoop) -> None:
@@ -259,16 +267,16 @@ def join(link: str, name: str, opening: dict[str, Any] | None, lang: str, consol
         with understood(server):
             table = str(opened["table"])
             told = speech.line("join_link", link=opened["link"], code=opened["code"])
-        console.print(escape(told), highlight=False, soft_wrap=True)
-    token = tokens.find(table, name)
+        _show(console, told)
+    token = tokens.find(server.address, table, name)
     if token is None:
         joined = server.ask("POST", f"/api/tables/{table}/people", {"name": name})
         with understood(server):
             token = str(joined["token"])
         try:
-            tokens.keep(table, name, token)
+            tokens.keep(server.address, table, name, token)
         except OSError as error:  # one plays all the same, until this terminal is closed
             file, problem = str(error.filename or "seats.json"), error.strerror or ""
             told = speech.refusal(Refused("file-unwritable", None, file=file, problem=problem).told())
-            console.print(escape(told), highlight=False, soft_wrap=True)
+            _show(console, told)
     asyncio.run(OnlineTable(server, table, token, lang, console).play())

@@ -10,6 +10,7 @@ from rich.markup import escape
 from igroteka.bots import Bot
 from igroteka.bots.checked_bot import Checked
 from igroteka.bots.hint import hint
+from igroteka.cli.drawing import drawn
 from igroteka.cli.prompt import Goes, Intends, Leaves, Prompt, Waits, WantsHint, WantsStory
 from igroteka.cli.screens import screen
 from igroteka.cli.speech import Speech
@@ -63,7 +64,7 @@ class Terminal:
             return None
         self._pass_screen(seat)
         self._catch_up(seat)
-        self._print("\n" + self._screen.draw(view, self._speech))
+        self._draw(view)
         self._print(
             "\n" + self._speech.line("can_act" if may_wait else "your_turn", who=self._speech.name(seat))
         )
@@ -127,7 +128,7 @@ class Terminal:
         watcher = self._people[0] if len(self._people) == 1 else None
         if watcher is not None:
             self._catch_up(watcher)
-        self._print("\n" + self._screen.draw(self._match.view(watcher), self._speech))
+        self._draw(self._match.view(watcher))
         if outcome:
             self._print("\n[bold]" + escape(self._speech.read_by(watcher).outcome(outcome)) + "[/]")
 
@@ -135,6 +136,10 @@ class Terminal:
         """A bot of one's own has failed; another one chooses for it."""
         said = self._speech.line("bot_failed", error=type(error).__name__, problem=str(error))
         self._print(escape(said))
+
+    def _draw(self, view: Any) -> None:
+        table = drawn(self._screen, view, self._speech)
+        self._console.print("\n", table, sep="", highlight=False, soft_wrap=True)
 
     def _print(self, markup: str) -> None:
         self._console.print(markup, highlight=False, soft_wrap=True)

@@ -15,6 +15,7 @@ from igroteka.cli import tables
 from igroteka.cli.screens import screen
 from igroteka.cli.speech import Speech
 from igroteka.cli.story import told
+from igroteka.cli.tame import tame
 from igroteka.core import AnyGame, Refused, Seat
 from igroteka.games import game as on_shelf
 from igroteka.table import Row
@@ -189,8 +190,7 @@ def _introduced(person: Person, speech: Speech, seat: Seat) -> str:
 
 def show(to: Console, line: str) -> None:
     """Names come from anywhere: what could steer a terminal is shown as a mark."""
-    safe = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in line)
-    to.print(safe, markup=False, emoji=False, highlight=False, soft_wrap=True)
+    to.print(tame(line), markup=False, emoji=False, highlight=False, soft_wrap=True)
 
 
 def complain(refused: Refused, lang: str, game: str | None) -> NoReturn:

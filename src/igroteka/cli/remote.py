@@ -33,7 +33,14 @@ class Server:
                 return msgspec.json.decode(answer.read(MOST_BYTES), type=dict[str, Any])
         except urllib.error.HTTPError as error:
             raise _refusal(error.read(MOST_BYTES), self.address, error.code) from None
-        except (OSError, ValueError, HTTPException, OverflowError, msgspec.MsgspecError) as error:
+        except (
+            OSError,
+            ValueError,
+            HTTPException,
+            OverflowError,
+            RecursionError,
+            msgspec.MsgspecError,
+        ) as error:
             raise Refused("server-unreachable", None, address=self.address, problem=str(error)) from None
 
 
@@ -50,7 +57,14 @@ def understood(server: Server) -> Iterator[None]:
     """What a server says that is none of ours, or of another version, is refused by its address."""
     try:
         yield
-    except (LookupError, TypeError, ValueError, AttributeError, msgspec.MsgspecError) as error:
+    except (
+        LookupError,
+        TypeError,
+        ValueError,
+        AttributeError,
+        RecursionError,
+        msgspec.MsgspecError,
+    ) as error:
         problem = f"it speaks otherwise than this version of Igroteka ({type(error).__name__})"
         raise Refused("server-unreachable", None, address=server.address, problem=problem) from error
 

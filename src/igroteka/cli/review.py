@@ -9,11 +9,13 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table as RichTable
+from rich.text import Text
 
 from igroteka.cli import tables
 from igroteka.cli.records import File, Lang, complaints, heading, load, names_of, show
 from igroteka.cli.screens import screen
 from igroteka.cli.speech import Speech
+from igroteka.cli.tame import tame
 from igroteka.core import AnyGame, Refused, read
 from igroteka.table.record import Record
 
@@ -99,8 +101,7 @@ def _accounts(found: Any, speech: Speech) -> RichTable:
         grid.add_column(speech.line(f"review_{name}") if name else "", justify="right" if name else "left")
     for one in found.accounts:
         terms = (_figure(term) for term in (one.deal, one.draws, one.others, one.own))
-        name = "".join(letter if letter.isprintable() else "\ufffd" for letter in speech.name(one.seat))
-        grid.add_row(name.replace("[", r"\["), _percent(one.result), _percent(one.start), *terms)
+        grid.add_row(Text(tame(speech.name(one.seat))), _percent(one.result), _percent(one.start), *terms)
     return grid
 
 

@@ -63,6 +63,12 @@ class Speech:
         other._reader = seat
         return other
 
+    def calling(self, spelled: Callable[[str], str]) -> "Speech":
+        """The same words, where people's names are written in another way."""
+        other = copy(self)
+        other._names = tuple(map(spelled, self._names))
+        return other
+
     def event(self, event: Word) -> str:
         """To a reader whom it names in the words of `[you]`: `drew` by its seat, `gave.to` by a field."""
         return self._told(_kind(event), msgspec.structs.asdict(event))

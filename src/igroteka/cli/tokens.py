@@ -15,12 +15,13 @@ class Tokens:
         home = os.environ.get("XDG_STATE_HOME") or str(Path.home() / ".local" / "state")
         self._path = Path(home) / "igroteka" / "seats.json"
 
-    def find(self, table: str, name: str) -> str | None:
-        return self._all().get(f"{table} {name}")
+    def find(self, server: str, table: str, name: str) -> str | None:
+        """Only for the server that gave it: a link to another one may name the same table."""
+        return self._all().get(f"{server} {table} {name}")
 
-    def keep(self, table: str, name: str, token: str) -> None:
+    def keep(self, server: str, table: str, name: str, token: str) -> None:
         """All of them in a new file that takes the place of the old: a full disk leaves what was there."""
-        kept = {**self._all(), f"{table} {name}": token}
+        kept = {**self._all(), f"{server} {table} {name}": token}
         self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         handle, fresh = tempfile.mkstemp(prefix=".seats.", dir=self._path.parent)
         try:
