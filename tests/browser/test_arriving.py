@@ -57,7 +57,7 @@ def test_the_game_begins_once_however_often_the_button_is_tapped(server: Server,
 def test_why_no_table_is_opened_is_said_where_it_was_asked_for_and_nowhere_else(
     server: Server, browser: Browser
 ) -> None:
-    """The sheet with the number of players and the level of the bots said nothing, and its button did nothing."""
+    """The sheet with players and bots said nothing, and its button did nothing."""
     person = Person(browser, server.url, PHONE, "ru").open()
     page = person.page
     page.route("**/api/tables", lambda route: route.abort())
