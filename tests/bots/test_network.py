@@ -6,6 +6,7 @@ import time
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
+from zipfile import ZIP_LZMA, ZIP_STORED, ZipFile
 
 import numpy as np
 import pytest
@@ -179,6 +180,21 @@ def test_neither_is_anything_else(tmp_path: Path) -> None:
         with pytest.raises(Refused, match="bot-not-found") as refused:
             make(str(tmp_path / name))
         assert refused.value.parameters["problem"] == problem
+
+
+@pytest.mark.parametrize(("packing", "spoilt"), [(ZIP_LZMA, 2000), (ZIP_STORED, 0)])
+def test_nor_one_that_its_packer_or_numpy_stumbles_over(packing: int, spoilt: int, tmp_path: Path) -> None:
+    """Both have kinds of errors that nothing else raises."""
+    path = tmp_path / "etazhiki.npz"
+    unfinished = b"\x93NUMPY\x01\x00\x10\x00" + b"{'shape': (((((("
+    with ZipFile(path, "w", packing) as packed:
+        packed.writestr("shown.npy", bytes(range(256)) * 99 if spoilt else unfinished)
+    data = bytearray(path.read_bytes())
+    data[60 : 60 + spoilt // 100] = bytes(spoilt // 100)
+    path.write_bytes(data)
+    with pytest.raises(Refused, match="bot-not-found") as refused:
+        make(str(path))
+    assert refused.value.parameters["problem"] == "it is no .npz file, or a damaged one"
 
 
 def test_nor_one_that_unpacks_to_more_than_any_network_holds(tmp_path: Path) -> None:

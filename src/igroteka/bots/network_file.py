@@ -45,6 +45,8 @@ _HEAVIEST: Final = 1_000_000
 _WRONG: Final = (
     "the layer `{}` is of another shape, or has numbers that are no numbers (NaN) or above a million"
 )
+_LONGEST: Final = 300
+"""Signs of what is said to be wrong: a file may have a book in place of a number."""
 _PLAIN: Final = ("body.0", "body.2")
 _BOARD: Final = ("body.table", "body.whole")
 """The two layers of a network, and of one that looks at a board between them."""
@@ -93,7 +95,7 @@ def _problem(error: Exception) -> str:
         case KeyError():
             return f"it has no array `{error.args[0]}`"
         case ValueError():
-            return str(error)
+            return str(error)[:_LONGEST]
         case BadZipFile() | EOFError() | zlib.error():
             return "it is no .npz file, or a damaged one"
     return f"{type(error).__name__}: {error}"
@@ -141,8 +143,13 @@ def arrays_of(data: bytes) -> dict[str, Any]:
         size = sum(one.file_size for one in packed.infolist())
     if size > _LARGEST:
         raise ValueError(f"its arrays take {size:,} bytes, {_LARGEST:,} at most can be read")
-    with np.load(BytesIO(data), allow_pickle=False) as kept:
-        return {name: kept[name] for name in kept.files}
+    try:
+        with np.load(BytesIO(data), allow_pickle=False) as kept:
+            return {name: kept[name] for name in kept.files}
+    except DAMAGE:
+        raise
+    except Exception as error:  # packers, and what reads a head of numpy's, have kinds of their own
+        raise BadZipFile from error
 
 
 def network_of(game: str, arrays: dict[str, Any]) -> Network:
