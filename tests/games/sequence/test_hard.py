@@ -119,4 +119,4 @@ def test_ones_own_sequence_is_still_ones_own() -> None:  # SQ-A13
 
 def test_a_corner_of_a_sequence_cannot_be_removed_in_the_hard_variant_either() -> None:  # SQ-A12
     state = draw("* g g g g . . . . *", JACK, HARD, lines=["green a1 b1 c1 d1 e1"])
-    assert why_not(state, 0, Remove("JS", "a1")) == "no-chip-there SQ-27"
+    assert why_not(state, 0, Remove("JS", "a1")) == "no-chip-there SQ-A12"

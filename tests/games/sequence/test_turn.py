@@ -128,7 +128,7 @@ def test_not_even_a_two_eyed_jack_puts_a_chip_on_a_corner(corner: str) -> None: 
 @pytest.mark.parametrize("corner", CORNER_CELLS)
 def test_nothing_is_removed_from_a_corner(corner: str) -> None:  # SQ-A12
     state = draw("* g g g g . . . . *", [["JS"], ["QC"]], lines=["green a1 b1 c1 d1 e1"])
-    assert why_not(state, 0, Remove("JS", corner)) == "no-chip-there SQ-27"
+    assert why_not(state, 0, Remove("JS", corner)) == "no-chip-there SQ-A12"
 
 
 @pytest.mark.parametrize("jack", ["JS", "JH"])

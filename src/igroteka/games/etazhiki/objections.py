@@ -119,10 +119,10 @@ def _to_ball(state: State, seat: Seat, card: Card) -> Refused | None:
 
 def _to_draw(state: State, seat: Seat) -> Refused | None:
     """ET-14, ET-A08, ET-A09: once, with nothing laid, and only when no floor can be laid."""
-    if is_beginner(state.options):
-        return Refused("cards-come-with-the-pass", "ET-67")
     if wrong := _to_nothing_laid(state):
         return wrong
+    if is_beginner(state.options):
+        return Refused("cards-come-with-the-pass", "ET-67")
     if state.drew:
         return Refused("drew-already", "ET-A09")
     return Refused("can-lay-a-floor", "ET-A08") if can_lay(state, state.hands[seat]) else None

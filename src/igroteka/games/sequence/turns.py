@@ -85,7 +85,7 @@ def remove(story: Story, seat: Seat, card: Card, cell: Cell, chance: Chance) -> 
         raise Refused("card-removes-nothing", "SQ-27", card=card)
     _need_cell(cell)
     if cell not in state.chips:
-        raise Refused("no-chip-there", "SQ-27", cell=cell)
+        raise Refused("no-chip-there", "SQ-A12" if cell in CORNERS else "SQ-27", cell=cell)
     if state.chips[cell] == side_of(state, seat):
         raise Refused("own-chip", "SQ-A13", cell=cell)
     if cell not in _removable(state, seat):
