@@ -2,6 +2,9 @@
 
 import random
 
+import pytest
+
+from igroteka.core import Refused
 from igroteka.games.sequence.lines import FIVES, apart, held, rivals
 from igroteka.games.sequence.parts import BOX, GRID, OPEN_TO_CHIPS, REMOVE, SIDES, WILD
 from igroteka.turbo import HONOUR, twin
@@ -63,3 +66,11 @@ def test_crowded_tables_agree_after_every_step():
         except Difference as difference:
             raise AssertionError(f"seed {seed}: {difference}") from None
     assert steps > 10 * TABLES
+
+
+@pytest.mark.parametrize("change", [{"passes": 2**31}, {"deck": ["7H"] * 3}])
+def test_what_has_no_room_is_left_to_the_rules(change):
+    position = {"hands": [["7S"], ["2S"]], **change}
+    TWIN.GAME.from_position(position, TWIN.GAME.Options())
+    with pytest.raises(Refused, match="position-beyond-the-box"):
+        TWIN.encode(position, TWIN.GAME.Options())

@@ -81,6 +81,12 @@ def test_a_full_position_comes_back_as_it_was() -> None:  # ET-B4
     assert position(from_position(data, Options())) == data
 
 
+def test_nobody_shares_a_win_with_themselves() -> None:  # ET-B4
+    told = position(from_position({**FRESH, "winner": [1, 0, 1]}, Options()))
+    assert told is not None
+    assert told["winner"] == [0, 1]
+
+
 def test_the_two_piles_of_beginners_are_written_apart() -> None:  # ET-62
     told = position(draw("F4 | F7 F8", "F1", "F1", options=BEGINNER))
     assert told is not None
@@ -93,6 +99,8 @@ def test_the_two_piles_of_beginners_are_written_apart() -> None:  # ET-62
         ({"hands": [["F2"], ["X1"]]}, "position-impossible cards"),
         ({"hands": [["F2"], ["F10"]]}, "position-impossible cards"),
         ({"deck": ["B0"]}, "position-impossible cards"),
+        ({"deck": ["F1", ""]}, "position-impossible cards"),
+        ({"floors": ["F1", ""]}, "position-impossible floors"),
         ({"floors": ["B1"]}, "position-impossible floors"),
         ({"floors": []}, "position-impossible floors"),
         ({"floors": [["F1"], ["F2"]]}, "position-impossible floors"),
@@ -103,6 +111,7 @@ def test_the_two_piles_of_beginners_are_written_apart() -> None:  # ET-62
         ({"turn": -1}, "position-impossible turn"),
         ({"winner": 2}, "position-impossible winner"),
         ({"winner": [0, 5]}, "position-impossible winner"),
+        ({"winner": []}, "position-impossible winner"),
         ({"stars": [1]}, "position-impossible stars"),
         ({"skip_armed": True}, "position-impossible skip_armed"),
         ({"stars": [1, -1]}, "wrong-value"),

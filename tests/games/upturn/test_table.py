@@ -185,6 +185,8 @@ def test_nobody_sees_the_order_of_the_bag() -> None:  # UT-A41
         {"announced": [7]},
         {"winner": 2},
         {"winner": [0, 2]},
+        {"winner": []},
+        {"announced": [1], "silent": [0, 1]},
         {"racks": [["40", "x"], []]},
         {"rows": [["040"]]},
         {"bag": ["44T"]},
@@ -198,6 +200,14 @@ def test_nobody_sees_the_order_of_the_bag() -> None:  # UT-A41
 def test_a_position_that_cannot_be_is_refused(wrong: dict[str, object]) -> None:  # UT-A01
     with pytest.raises(Refused, match="position-impossible"):
         from_position({"racks": [["40"], ["50"]], "rows": [["20"]], **wrong}, Options())
+
+
+@pytest.mark.parametrize(
+    ("said", "told"), [([1, 0], [0, 1]), ([0, 1, 0], [0, 1]), ([1], 1), ([1, 1], 1), (0, 0), (None, None)]
+)
+def test_who_shares_a_win_is_listed_upwards_and_one_alone_is_no_list(said: object, told: object) -> None:
+    data = {"racks": [["40"], ["50"]], "rows": [["20"]], "winner": said}  # UT-B10
+    assert (position(from_position(data, Options())) or {})["winner"] == told
 
 
 def test_a_position_takes_any_value_and_the_suffix_alone_decides_the_kind() -> None:  # UT-A01

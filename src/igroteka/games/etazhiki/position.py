@@ -80,7 +80,7 @@ def _piles(plain: Position, options: Options) -> tuple[Pile, ...]:
 def _winners(plain: Position) -> tuple[Seat, ...]:
     if plain.winner is None:
         return ()
-    return (plain.winner,) if isinstance(plain.winner, int) else tuple(sorted(plain.winner))
+    return (plain.winner,) if isinstance(plain.winner, int) else tuple(sorted(set(plain.winner)))
 
 
 def _check_cards(plain: Position, piles: tuple[Pile, ...], options: Options) -> None:
@@ -98,6 +98,8 @@ def _check_seats(plain: Position, winners: tuple[Seat, ...]) -> None:
     seats = range(len(plain.hands))
     _need("turn", {plain.turn} - set(seats))
     _need("winner", set(winners) - set(seats))
+    if plain.winner == ():
+        raise _impossible("winner", "[]")
     if plain.stars and len(plain.stars) != len(seats):
         raise _impossible("stars", len(plain.stars))
     if plain.skip_armed and plain.balls[-1:] != (SKIP,):
@@ -105,8 +107,8 @@ def _check_seats(plain: Position, winners: tuple[Seat, ...]) -> None:
 
 
 def _need(field: str, wrong: Iterable[object]) -> None:
-    if said := ", ".join(str(thing) for thing in wrong):
-        raise _impossible(field, said)
+    if said := [str(thing) for thing in wrong]:
+        raise _impossible(field, ", ".join(said))
 
 
 def _impossible(field: str, wrong: object) -> Refused:

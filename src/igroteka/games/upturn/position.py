@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from igroteka.core import Refused, read, shared
+from igroteka.core import Refused, Seat, read, shared
 from igroteka.games.upturn.rows import Rows
 from igroteka.games.upturn.state import Options, Public, State, is_dealt, start
 from igroteka.games.upturn.tiles import Tile, is_number, is_tile, value
@@ -35,9 +35,16 @@ def from_position(data: Mapping[str, Any], options: Options) -> State:
     plain = read(data, Position)
     state = start(len(plain.racks), options)
     _check(plain, state.seats)
-    return replace(
-        state, **shared(Public, plain), racks=plain.racks, bag=plain.bag, stopped=plain.stopped is True
-    )
+    told = {**shared(Public, plain), "winner": _winner(plain)}
+    return replace(state, **told, racks=plain.racks, bag=plain.bag, stopped=plain.stopped is True)
+
+
+def _winner(plain: Position) -> Seat | tuple[Seat, ...] | None:
+    """UT-B10: who share the win are listed in ascending order, and one alone is no list."""
+    if not isinstance(plain.winner, tuple):
+        return plain.winner
+    several = tuple(sorted(set(plain.winner)))
+    return several if len(several) > 1 else several[0]
 
 
 def _check(plain: Position, seats: int) -> None:
@@ -45,7 +52,9 @@ def _check(plain: Position, seats: int) -> None:
     winners = plain.winner if isinstance(plain.winner, tuple) else (plain.winner,)
     for field, said in (("turn", (plain.turn,)), ("announced", plain.announced), ("silent", plain.silent)):
         _none(field, (seat for seat in said if not 0 <= seat < seats))
+    _none("silent", sorted({*plain.silent} & {*plain.announced}))  # UT-29: said, or not yet
     _none("winner", (seat for seat in winners if seat is not None and not 0 <= seat < seats))
+    _none("winner", () if winners else ("[]",))  # UT-B10
     for field, groups in (("racks", plain.racks), ("rows", plain.rows), ("bag", (plain.bag,))):
         _none(field, (tile for group in groups for tile in group if not is_tile(tile)))
     _none("gifts", {plain.gifts} if plain.gifts < 0 else ())

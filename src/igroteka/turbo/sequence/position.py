@@ -132,7 +132,7 @@ def _need_to_fit(state: State) -> None:
     fives = [line.cells for line in state.lines]
     owed = [*state.owed] if state.choosing is None else [*state.owed, state.choosing]  # SQ-A21: one each
     doubled = len(set(fives)) < len(fives) or len(set(owed)) < len(owed)
-    if beyond or doubled or len(fives) >= MOST_LINES - 8:
+    if beyond or doubled or len(fives) >= MOST_LINES - 8 or state.passes > 2**30:
         raise Refused("position-beyond-the-box", "SQ-01")
     if any(five not in FIVE for five in fives):
         raise Refused("position-beyond-the-box", "SQ-06")

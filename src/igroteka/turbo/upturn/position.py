@@ -162,15 +162,13 @@ def outcome(states: States, at: int = 0) -> Outcome | None:
 def _need_to_fit(state: State) -> None:
     """What the twin has no room for is left to the rules: values over 99, empty rows, seats out of order."""
     tiles = [tile for group in (*state.racks, *state.rows, state.bag) for tile in group]
-    winners = state.winner if isinstance(state.winner, tuple) else ()
-    in_order = all(list(seats) == sorted(set(seats)) for seats in (state.silent, state.announced, winners))
+    in_order = all(list(seats) == sorted(set(seats)) for seats in (state.silent, state.announced))
     tucking = state.tucking
     if (
         len(tiles) >= MOST_TILES
         or any(is_number(tile) and value(tile) >= VALUES for tile in tiles)
         or not all(state.rows)
         or not in_order
-        or state.winner == ()
         or state.gifts > _MOST - 2 * (len(tiles) - sum(map(len, state.rows)))  # what may still be tucked
         or state.idle > 2**30
         or (tucking and not (0 <= tucking.start <= _MOST and 0 <= tucking.to <= _MOST))
