@@ -31,7 +31,7 @@ from igroteka.lab.school.examples import watch
 from igroteka.lab.school.lessons import Method
 from igroteka.lab.school.looking_back import look_back
 from igroteka.lab.school.network_file import read_pupil, rounded, write_weights
-from igroteka.lab.school.school import CURVE, Plan, School
+from igroteka.lab.school.school import CURVE, Astray, Plan, School
 from igroteka.lab.school.turning import turned
 from igroteka.lab.workers import Crew
 from igroteka.table import Match
@@ -231,6 +231,32 @@ def test_learning_that_goes_astray_ends_and_leaves_the_last_checkpoint(tmp_path,
     assert done.exit_code == 1
     assert "learning came to what is no number (NaN): a smaller --rate may help" in done.output
     assert not (tmp_path / "etazhiki.npz").exists()
+
+
+@pytest.mark.parametrize("worst", [float("nan"), -1e30])
+def test_a_network_gone_astray_still_gives_answers_that_are_allowed(tmp_path, worst):
+    school = School(small(league=0.5), tmp_path / "a")
+    with torch.no_grad():
+        for network in (school.pupil, school.rival):
+            network.liking.bias.fill_(worst)
+    for school.tables.likeliest in (False, True):
+        lived = school.tables.play()  # a table where another answer was given might have no end
+        assert bool(lived.mask.gather(2, lived.action[..., None]).all())
+
+
+def test_what_the_last_step_of_a_round_has_spoilt_is_neither_kept_nor_played(tmp_path):
+    school = School(small(), tmp_path / "a")
+    learn = school._lessons.learn
+
+    def spoilt(generator):
+        done = learn(generator)
+        with torch.no_grad():
+            school.critic.standing.bias.fill_(float("nan"))
+        return done
+
+    school._lessons.learn = spoilt
+    with pytest.raises(Astray, match=r"In round 1 learning came to what is no number"):
+        next(school.lessons(1.0))
 
 
 def test_a_round_with_a_single_decision_teaches_numbers(tmp_path):

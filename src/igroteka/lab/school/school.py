@@ -157,7 +157,7 @@ class School:
         self.tables.play()
         losses, learned = self._lessons.learn(self.generator)
         self.rounds += 1
-        if math.isnan(sum(msgspec.structs.astuple(losses))):
+        if math.isnan(sum(msgspec.structs.astuple(losses))) or not self._lessons.are_numbers():
             raise Astray(
                 f"In round {self.rounds} learning came to what is no number (NaN): a smaller --rate may "
                 "help. The last checkpoint is left as it was."

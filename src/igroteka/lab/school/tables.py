@@ -145,11 +145,12 @@ class Tables:
     def _decide(self) -> None:
         features, hands, seat = self._seen()
         log, _ = self.pupil(features, self.mask)
-        action = self._draw(log)
+        action = self._draw(log, self.mask)
         theirs = torch.zeros(self.count, dtype=torch.bool, device=self.device)
         theirs[: self.house] = ((seat % self.parties == self.side) ^ self.alone)[: self.house]
-        rivals, _ = self.rival(features[: self.away], self.mask[: self.away])
-        answered = rivals.argmax(1) if self.likeliest else self._draw(rivals)
+        possible = self.mask[: self.away]
+        rivals, _ = self.rival(features[: self.away], possible)
+        answered = _largest(rivals, possible) if self.likeliest else self._draw(rivals, possible)
         action[: self.away] = torch.where(theirs[: self.away], answered, action[: self.away])
         if self._player:  # where it says nothing, the pupil answers for it, and does not learn from that
             at = slice(self.away, self.house)
@@ -218,10 +219,10 @@ class Tables:
             found.append(torch.where((after < self.seats)[:, None], hand, 0))
         return torch.cat(found, dim=1)
 
-    def _draw(self, log: Any) -> Any:
+    def _draw(self, log: Any, mask: Any) -> Any:
         """An answer for each row, as likely as the logarithms say."""
         race = torch.empty_like(log).exponential_(generator=self.chance)
-        return (log - race.clamp(min=1e-20).log()).argmax(1)
+        return _largest(log - race.clamp(min=1e-20).log(), mask)
 
     def shares(self) -> tuple[float, float]:
         """Of the games that have ended since, against networks and against Player: how the rival's share of
@@ -249,6 +250,11 @@ class Tables:
         if self.device == "cuda":
             return torch.as_tensor(array, device="cuda")
         return torch.from_numpy(np.asarray(array))
+
+
+def _largest(liked: Any, mask: Any) -> Any:
+    """The allowed answer that is liked best, also of a network gone astray: a table has no end with others."""
+    return liked.masked_fill(~mask, -torch.inf).argmax(1)
 
 
 def _share(games: float, won: float, fair: float) -> float:
