@@ -14,8 +14,10 @@ import pytest
 
 pytest.importorskip("torch")
 pytest.importorskip("onnx")
+pytest.importorskip("tensorboard")
 
 import torch
+from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 from typer.testing import CliRunner
 
 from igroteka.bots.network_file import read_network
@@ -31,7 +33,7 @@ from igroteka.lab.school.examples import watch
 from igroteka.lab.school.lessons import Method
 from igroteka.lab.school.looking_back import look_back
 from igroteka.lab.school.network_file import read_pupil, rounded, write_weights
-from igroteka.lab.school.school import CURVE, Astray, Plan, School
+from igroteka.lab.school.school import CURVE, Astray, Curve, Plan, School
 from igroteka.lab.school.turning import turned
 from igroteka.lab.workers import Crew
 from igroteka.table import Match
@@ -150,6 +152,23 @@ def test_by_rounds_the_same_seed_gives_the_same_network_resumed_or_not(tmp_path)
     ]
     both = zip(whole.pupil.parameters(), second.pupil.parameters(), strict=True)
     assert all(torch.equal(one, other) for one, other in both)
+
+
+def test_where_a_run_was_killed_its_curve_goes_on_from_the_checkpoint_and_never_back(tmp_path):
+    out = tmp_path / "pupil.onnx"
+    killed = School(small(), out.with_suffix(""))
+    curve = Curve(killed.folder, 0, board=True)
+    for line in killed.lessons(10, rounds=5):
+        curve.add(line)
+        if killed.rounds == 3:
+            killed.keep()  # of the last two rounds nothing but the curve is left
+    run(small(), 10, out, resume=True, tensorboard=True, rounds=6)
+    with (killed.folder / "curve.csv").open(newline="") as file:
+        decisions = [int(row["decisions"]) for row in csv.DictReader(file)]
+    assert len(decisions) == 6
+    assert decisions == sorted(set(decisions))
+    board = EventAccumulator(str(killed.folder / "tensorboard")).Reload()
+    assert [event.step for event in board.Scalars("entropy")] == decisions
 
 
 def test_ctrl_c_keeps_what_was_learned_and_says_how_to_go_on(tmp_path):

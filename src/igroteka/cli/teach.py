@@ -148,7 +148,7 @@ def run(
     school = School(plan, out.with_suffix(""))
     if resume:
         school.resume()
-    curve = Curve(school.folder, resume, tensorboard)
+    curve = Curve(school.folder, school.decisions, tensorboard)
     if plan.examples and not resume:
         begin(school)
     kept, won = school.spent, []

@@ -231,22 +231,28 @@ class School:
 class Curve:
     """The lines of a run as CSV and, if there is one, on a board of TensorBoard."""
 
-    def __init__(self, folder: Path, resumed: bool, board: bool) -> None:
+    def __init__(self, folder: Path, learned: int, board: bool) -> None:
+        """Goes on from so many decisions: what a run that was killed has told beyond them is told anew."""
         self._path = folder / "curve.csv"
-        if not resumed or not self._path.exists():
-            self._write([*CURVE], "w")
+        self._go_back(learned)
         self._board = None
         if board:
-            self._board = import_module("torch.utils.tensorboard").SummaryWriter(str(folder / "tensorboard"))
+            writer = import_module("torch.utils.tensorboard").SummaryWriter
+            self._board = writer(str(folder / "tensorboard"), purge_step=learned + 1 if learned else None)
+
+    def _go_back(self, learned: int) -> None:
+        rows: list[list[Any]] = []
+        if learned and self._path.exists():
+            with self._path.open(newline="") as file:
+                rows = [row for row in csv.reader(file) if len(row) == len(CURVE)][1:]
+        with self._path.open("w", newline="") as file:
+            csv.writer(file).writerows([CURVE, *(row for row in rows if int(row[1]) <= learned)])
 
     def add(self, line: Line) -> None:
         numbers = [line.minutes, line.decisions, line.won, line.house, *msgspec.structs.astuple(line.losses)]
-        self._write(numbers, "a")
+        with self._path.open("a", newline="") as file:
+            csv.writer(file).writerow(numbers)
         if self._board:
             for name, value in zip(CURVE, numbers, strict=True):
                 self._board.add_scalar(name.replace(" ", "_"), value, line.decisions)
             self._board.flush()
-
-    def _write(self, row: list[Any], mode: str) -> None:
-        with self._path.open(mode, newline="") as file:
-            csv.writer(file).writerow(row)

@@ -253,7 +253,7 @@ class Tables:
 
 
 def _largest(liked: Any, mask: Any) -> Any:
-    """The allowed answer that is liked best, also of a network gone astray: a table has no end with others."""
+    """The allowed answer that is liked best, also by a network gone astray: others leave a table endless."""
     return liked.masked_fill(~mask, -torch.inf).argmax(1)
 
 
