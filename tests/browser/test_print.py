@@ -1,5 +1,6 @@
 """A game on paper: pages counted, parts measured, both languages, printed by the page and by the command."""
 
+import os
 import re
 import subprocess
 import sys
@@ -166,3 +167,30 @@ def test_without_a_browser_it_says_what_to_do(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "Chromium" in done.stdout + done.stderr
     assert not out.exists()
+
+
+def test_what_is_no_file_is_left_alone(tmp_path: Path) -> None:
+    """By root a device was taken away, and a file put in its place."""
+    out = tmp_path / "device"
+    os.mkfifo(out)
+    words = ("print", "upturn", "--out", str(out), "--lang", "en")
+    done = igroteka(*words, CHROMIUM=chromium(), HOME=str(tmp_path), PATH="/usr/bin:/bin")
+    assert done.returncode == 2
+    assert "cannot be written" in done.stderr
+    assert out.is_fifo()
+
+
+def test_half_a_pdf_is_none_and_an_older_one_stays(tmp_path: Path) -> None:
+    """So does a browser end whose disk is full, without a complaint that its exit status would tell of."""
+    out, browser = tmp_path / "cards.pdf", tmp_path / "browser"
+    out.write_text("the older one")
+    browser.write_text(
+        '#!/bin/sh\nfor word; do case $word in --print-to-pdf=*) echo %PDF > "${word#*=}";; esac; done\n'
+        "echo No space left >&2\n"
+    )
+    browser.chmod(0o700)
+    words = ("print", "upturn", "--out", str(out), "--lang", "en")
+    done = igroteka(*words, CHROMIUM=str(browser), HOME=str(tmp_path), PATH="/usr/bin:/bin")
+    assert (done.returncode, "No space left" in done.stderr) == (2, True), done.stderr
+    assert out.read_text() == "the older one"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["browser", "cards.pdf"]

@@ -1,8 +1,10 @@
 """A game on paper, from the command line: the page's own drawings, printed by a browser that is here."""
 
+import errno
 import functools
 import json
 import os
+import secrets
 import shutil
 import subprocess
 import tempfile
@@ -112,18 +114,32 @@ def _browser() -> str:
 
 
 def _to_pdf(browser: str, url: str, out: Path, folder: Path) -> None:
+    """Printed beside the file that is asked for, whose place it takes once it is whole.
+
+    What is no file is left alone: root could put one in the place of a device.
+    """
+    if out.exists() and not out.is_file():
+        raise Refused("file-unwritable", None, file=str(out), problem=os.strerror(errno.EINVAL))
     root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     profile = f"--user-data-dir={folder / 'profile'}"
-    command = [browser, *_FLAGS, *root, profile, f"--print-to-pdf={out}", url]
-    out.unlink(missing_ok=True)
+    fresh = out.with_name(f"{out.stem[:100]}.{secrets.token_hex(4)}.pdf")
+    command = [browser, *_FLAGS, *root, profile, f"--print-to-pdf={fresh}", url]
     try:
         done = subprocess.run(command, capture_output=True, timeout=_SECONDS, check=False)
+        if not _is_whole(fresh):
+            problem = done.stderr.decode("utf-8", "replace").strip().splitlines()[-1:]
+            said = " ".join(problem)[:200] or f"exit status {done.returncode}"
+            raise Refused("not-printed", None, problem=said)
+        fresh.replace(out)
     except (OSError, subprocess.TimeoutExpired) as error:
         raise Refused("not-printed", None, problem=str(error)[:200]) from None
-    if not out.is_file():
-        problem = done.stderr.decode("utf-8", "replace").strip().splitlines()[-1:]
-        said = " ".join(problem)[:200] or f"exit status {done.returncode}"
-        raise Refused("not-printed", None, problem=said)
+    finally:
+        fresh.unlink(missing_ok=True)
+
+
+def _is_whole(pdf: Path) -> bool:
+    """A browser whose disk is full writes as much as there is room for, and says that all is well."""
+    return pdf.is_file() and pdf.read_bytes().rstrip().endswith(b"%%EOF")
 
 
 class _Quiet(SimpleHTTPRequestHandler):
