@@ -5,6 +5,7 @@ from importlib.resources import files
 from playwright.sync_api import Browser, Page
 
 from browser.player import DESKTOP, PHONE, SIDEWAYS, Person, expect
+from browser.test_interception import Delay
 from browser.test_whole_games import opened
 from server.client import join
 from server.serving import Server
@@ -49,6 +50,40 @@ def test_how_a_bot_plays_is_chosen_for_a_bot_that_is_named(server: Server, brows
         group = person.page.get_by_role("radiogroup", name=f"Как играют боты: {name}")
         group.get_by_role("radio", name="Мастер").click()
         expect(group.get_by_role("radio", name="Мастер")).to_have_attribute("aria-checked", "true")
+    person.close()
+
+
+def test_on_a_slow_line_the_level_of_a_bot_is_the_one_that_was_chosen_last(
+    server: Server, browser: Browser
+) -> None:
+    """The second choice was refused: that the bot goes was said once for both, and its seat was taken."""
+    person, delay = Person(browser, server.url, PHONE, "ru"), Delay()
+    person.page.route_web_socket("**/ws/*", delay.route)
+    levels = person.come_to(opened(server, "upturn", 2, [1])).page.get_by_role("radiogroup", name="боты")
+    levels.wait_for()
+    delay.holds = True
+    levels.get_by_role("radio", name="Мастер").click()
+    levels.get_by_role("radio", name="Новичок").click()
+    delay.let_go()
+    expect(levels.get_by_role("radio", name="Новичок")).to_have_attribute("aria-checked", "true")
+    expect(person.page.locator(".refused")).to_have_count(0)
+    person.close()
+
+
+def test_one_more_sits_down_at_the_same_device_and_oneself_has_another_name(
+    server: Server, browser: Browser
+) -> None:
+    person = Person(browser, server.url, PHONE, "ru").come_to(opened(server, "upturn", 3, [1]))
+    page = person.page
+    page.get_by_role("button", name="Ещё игрок на этом экране").click()
+    page.get_by_role("textbox", name="Имя игрока").fill("Бабушка")
+    page.get_by_role("dialog").get_by_role("button", name="Сесть за стол").click()
+    expect(page.locator(".chairs .name").last).to_have_text("Бабушка")
+    page.get_by_role("button", name="Имя и зверь").first.click()
+    page.get_by_role("textbox", name="Твоё имя").fill("Аня")
+    page.get_by_role("radio", name="Сова").click()
+    page.get_by_role("button", name="Готово").click()
+    expect(page.locator(".chairs li").first).to_contain_text("Аня")
     person.close()
 
 

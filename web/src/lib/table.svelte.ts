@@ -125,8 +125,8 @@ export class Table {
   private ids = 0;
   /** The table as it was told last. */
   private compared: TableView | null = null;
-  /** What is asked of the table besides the game and not answered yet. */
-  private readonly doing = new Map<string, Promise<boolean>>();
+  /** What was asked of the table last besides the game, while it is not answered. */
+  private last: { readonly said: string; readonly done: Promise<boolean> } | null = null;
 
   /** A table of the server, or, with a line of its own, one that lives in this page alone. */
   constructor(
@@ -308,14 +308,15 @@ export class Table {
     else if (answer) this.tell(answer.refusal);
   }
 
-  /** What is asked for twice before it was answered, as by a double tap, is asked for once. */
+  /** What is asked for twice in a row before it was answered, as by a double tap, is asked for once. */
   do(intent: TableIntent): Promise<boolean> {
-    const asked = JSON.stringify(intent);
-    const before = this.doing.get(asked);
-    if (before) return before;
-    const done = this.done(intent).finally(() => this.doing.delete(asked));
-    this.doing.set(asked, done);
-    return done;
+    const said = JSON.stringify(intent);
+    if (this.last?.said === said) return this.last.done;
+    const last = { said, done: this.done(intent) };
+    this.last = last;
+    return last.done.finally(() => {
+      if (this.last === last) this.last = null;
+    });
   }
 
   private async done(intent: TableIntent): Promise<boolean> {
