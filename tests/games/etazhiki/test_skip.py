@@ -1,7 +1,7 @@
 """The skip ball: armed when laid, fired once, survived by interceptions."""
 
 from games.etazhiki.picture import MEDIUM, after, draw, told
-from igroteka.games.etazhiki import Options
+from igroteka.games.etazhiki import Options, explain, view
 from igroteka.games.etazhiki.moves import (
     Ball,
     Draw,
@@ -14,6 +14,7 @@ from igroteka.games.etazhiki.moves import (
     Skipped,
     TurnCame,
 )
+from igroteka.games.etazhiki.view import skips
 
 REPEATS = Options(skip="repeats")
 
@@ -32,6 +33,15 @@ def test_it_fires_once_and_then_only_the_same_number_is_left_of_it() -> None:  #
 def test_with_repeats_it_fires_at_the_end_of_every_turn() -> None:  # ET-A19
     state = draw("F2 | B3 SKIP", "F1", "F1", "F2 F0", turn=2, options=REPEATS)
     assert after(state, (2, Floor("F2")), (2, End())).turn == 1
+
+
+def test_with_repeats_it_is_told_that_the_turn_ends_so_once_a_floor_is_laid() -> None:  # ET-A19, ET-B3
+    fresh = draw("F2 | B3 SKIP", "F1", "F1", "F2 F0", turn=2, options=REPEATS)
+    laid = after(fresh, (2, Floor("F2")))
+    assert [skips(view(state, 2)) for state in (fresh, laid)] == [False, True]
+    assert explain(view(laid, 2), End()).reason == "skips-next"
+    once = after(draw("F2 | B3 SKIP", "F1", "F1", "F2 F0", turn=2), (2, Floor("F2")))
+    assert not skips(view(once, 2))
 
 
 def test_with_repeats_a_pass_fires_nothing() -> None:  # ET-B3

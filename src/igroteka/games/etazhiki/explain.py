@@ -8,7 +8,7 @@ from igroteka.games.etazhiki.cards import SKIP, STOREYS, Card, is_ball, is_floor
 from igroteka.games.etazhiki.moves import Ball, Draw, End, Floor, Intercept, Pass, Shed
 from igroteka.games.etazhiki.parts import NUMBERS
 from igroteka.games.etazhiki.sense import Place, Plan, with_ball, with_floor
-from igroteka.games.etazhiki.view import View
+from igroteka.games.etazhiki.view import View, skips
 
 
 def explain(view: View, intent: Any | None) -> Why:
@@ -160,7 +160,7 @@ def _pass(view: View) -> Why:
 
 def _end(view: View) -> Why:
     plan = Plan(view)
-    if view.ball == SKIP and view.skip_armed:
+    if skips(view):
         return _skipping(view)
     balls = [card for card in view.hand or () if is_ball(card)]
     tops = (view.ball, *balls)

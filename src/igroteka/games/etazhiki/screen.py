@@ -8,7 +8,7 @@ from igroteka.core.screen import Speech
 from igroteka.games.etazhiki.cards import Card, is_floor, is_night, is_numbered, number_of
 from igroteka.games.etazhiki.moves import Ball, Floor, Intercept, Shed
 from igroteka.games.etazhiki.parts import NUMBERS
-from igroteka.games.etazhiki.view import View
+from igroteka.games.etazhiki.view import View, skips
 
 _COLOURS: Final = {"day": "yellow", "night": "bright_blue", "ball": "green", "SKIP": "red"}
 
@@ -33,7 +33,7 @@ def _house(view: View, speech: Speech) -> Iterator[str]:
         yield f" {number}  " + "   ".join(_storey(view, pile, number) for pile in range(len(view.floors)))
     for pile in range(len(view.floors)):
         yield _asks(view, speech, pile)
-    skip = f"   [red]{speech.line('etazhiki_armed')}[/]" if view.skip_armed else ""
+    skip = f"   [red]{speech.line('etazhiki_armed')}[/]" if skips(view) else ""
     yield f" {speech.line('etazhiki_deck')}: ⌸ {view.deck_size}{skip}"
 
 

@@ -1,7 +1,7 @@
 """The doorway of Etazhiki: what one seat, or a spectator, may know; a thing not named is not told."""
 
 from igroteka.core import Outcome, Pool, Seat, Stopped, shared
-from igroteka.games.etazhiki.cards import Card
+from igroteka.games.etazhiki.cards import SKIP, Card
 from igroteka.games.etazhiki.moves import (
     BallLaid,
     BallsLeft,
@@ -71,6 +71,15 @@ def view(state: State, seat: Seat | None) -> View:
         outcome=outcome(state),
         legal=legal(state, seat) if seat is not None else (),
     )
+
+
+def skips(view: View) -> bool:
+    """ET-46, ET-A19: whether the next seat misses its turn if this one ends as the cards lie.
+
+    Where it repeats, only a turn with a floor does that, not a pass (ET-B3).
+    """
+    repeats = view.options.skip == "repeats" and view.floors_laid > 0
+    return view.skip_armed or (view.ball == SKIP and repeats)
 
 
 def redact(event: Event, seat: Seat | None) -> Event:

@@ -1,5 +1,8 @@
 /** Cards as they are written: F0…F9 by day, N0…N9 by night, B1… and NEAR, EVEN, ODD, SKIP. */
 
+import type { Options } from "../game";
+import type { etazhiki } from "../../wire";
+
 const SPECIAL = ["NEAR", "EVEN", "ODD", "SKIP"];
 
 export function isFloor(card: string): boolean {
@@ -10,6 +13,17 @@ export function isFloor(card: string): boolean {
 export function numberOn(card: string): number | null {
   const found = /^[FNB](\d+)$/.exec(card);
   return found ? Number(found[1]) : null;
+}
+
+/** Whether the next seat is skipped if the turn ends as it lies: once after the ball, or after every turn with a floor (ET-A19, ET-B3). */
+export function skips(view: Pick<etazhiki.View, "ball" | "skip_armed" | "floors_laid" | "options">): boolean {
+  return view.skip_armed || (view.ball === "SKIP" && view.options.skip === "repeats" && view.floors_laid > 0);
+}
+
+/** What a card is looked up by: as this table plays it (only the full rules know taking the turn, a skip may go on), then anywhere. */
+export function kinds(card: string, options: Options): string[] {
+  const kind = /^[FNB]\d+$/.test(card) ? card.charAt(0) : card;
+  return [...["variant", "skip", "parity"].map((option) => `${String(options[option])}:${kind}`), kind];
 }
 
 export interface Held {
