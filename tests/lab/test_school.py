@@ -3,6 +3,7 @@
 import csv
 import os
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -250,6 +251,23 @@ def test_learning_that_goes_astray_ends_and_leaves_the_last_checkpoint(tmp_path,
     assert done.exit_code == 1
     assert "learning came to what is no number (NaN): a smaller --rate may help" in done.output
     assert not (tmp_path / "etazhiki.npz").exists()
+
+
+def test_a_full_disk_is_named_and_leaves_what_was_there(tmp_path):
+    school, network = School(small(), tmp_path / "a"), tmp_path / "a.npz"
+    school.keep()
+    write_weights(school.pupil, network)
+    there = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, hard))  # as a disk with so much room left
+    try:
+        with pytest.raises(OSError, match=r"checkpoint\.pt"):
+            school.keep()
+        with pytest.raises(OSError, match=r"a\.npz"):
+            write_weights(school.pupil, network)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert there == {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
 
 
 @pytest.mark.parametrize("worst", [float("nan"), -1e30])

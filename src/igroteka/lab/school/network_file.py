@@ -4,7 +4,9 @@ import copy
 import logging
 import warnings
 from importlib import import_module
+from io import BytesIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -15,6 +17,7 @@ from igroteka.envs import VectorEnv
 from igroteka.lab.school.pupil import Pupil
 from igroteka.lab.school.shape import Shape
 from igroteka.lab.school.turning import turned
+from igroteka.lab.school.whole_file import write_whole
 from igroteka.turbo import twin
 from igroteka.turbo.board import board_of
 
@@ -44,25 +47,26 @@ def write_network(pupil: Any, path: Path) -> None:
     )
     rows = {0: torch.export.Dim("tables")}
     logging.getLogger("torch.onnx").setLevel(logging.ERROR)  # it warns about packages that are not needed
-    with warnings.catch_warnings():
+    onnx: Any = import_module("onnx")
+    with warnings.catch_warnings(), TemporaryDirectory() as folder:
         warnings.simplefilter("ignore")  # of the exporter, about itself
+        exported = str(Path(folder, "exported.onnx"))
         torch.onnx.export(
             _Playing(pupil).eval(),
             example,
-            str(path),
+            exported,
             input_names=["observation", "action_mask"],
             output_names=["logits", "value"],
             dynamic_shapes={"observation": rows, "action_mask": rows},
             external_data=False,
             verbose=False,
         )
-    onnx: Any = import_module("onnx")
-    model = onnx.load(path)
+        model = onnx.load(exported)
     graph = model.graph
     for part in (graph, *graph.node, *graph.value_info, *graph.input, *graph.output):
         del part.metadata_props[:]  # where in the sources it came from
     model.metadata_props.add(key="game", value=game)
-    onnx.save(model, path)
+    write_whole(path, model.SerializeToString())
 
 
 def write_weights(pupil: Any, path: Path) -> None:
@@ -71,14 +75,16 @@ def write_weights(pupil: Any, path: Path) -> None:
     arrays: dict[str, Any] = {
         name: rounded(part.detach().cpu().half().numpy()) for name, part in pupil.named_parameters()
     }
+    content = BytesIO()
     np.savez_compressed(
-        path,
+        content,
         game=np.array(shape.game),
         shown=np.array(shape.shown, np.int32),
         names=np.array(shape.names, np.int32).reshape(-1, 2),
         allowed=np.array(shape.allowed, np.int32),
         **arrays,
     )
+    write_whole(path, content.getbuffer())
 
 
 def rounded(numbers: npt.NDArray[np.float16]) -> npt.NDArray[np.float16]:
@@ -112,4 +118,4 @@ def read_pupil(path: Path, game: str) -> Pupil:
 def write_card(path: Path, facts: dict[str, str]) -> None:
     """A page beside the network: how it was made and what is known of it."""
     lines = [f"# {path.stem}", "", *(f"- {name}: {told}" for name, told in facts.items()), ""]
-    path.with_suffix(".md").write_text("\n".join(lines), encoding="utf-8")
+    write_whole(path.with_suffix(".md"), "\n".join(lines).encode())

@@ -6,6 +6,7 @@ import math
 import time
 from collections.abc import Iterator
 from importlib import import_module
+from io import BytesIO
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,6 +21,7 @@ from igroteka.lab.school.network_file import read_pupil
 from igroteka.lab.school.pupil import Critic, Pupil
 from igroteka.lab.school.shape import Table, shape_of
 from igroteka.lab.school.tables import LEAGUE, Tables
+from igroteka.lab.school.whole_file import write_whole
 
 torch: Any = import_module("torch")
 
@@ -200,7 +202,7 @@ class School:
             self.rivals = [*self.rivals[:at], *self.rivals[at + 1 :], now]
 
     def keep(self) -> None:
-        """A checkpoint; written beside the old one first, so that a killed run leaves a whole one."""
+        """A checkpoint; a killed run and a full disk leave a whole one."""
         kept = {
             "plan": msgspec.to_builtins(self.plan),
             "networks": [part.state_dict() for part in (self.pupil, self.critic, self.magnet)],
@@ -210,8 +212,9 @@ class School:
             "tables": self.tables.kept(),
             "counts": (self.rounds, self.decisions, self.spent),
         }
-        torch.save(kept, self.folder / "checkpoint.new")
-        (self.folder / "checkpoint.new").replace(self.folder / "checkpoint.pt")
+        content = BytesIO()  # to a file PyTorch says of a full disk that it has gone wrong itself
+        torch.save(kept, content)
+        write_whole(self.folder / "checkpoint.pt", content.getbuffer())
 
     def resume(self) -> None:
         """Go on from the checkpoint of the folder; ValueError if it is another plan's."""
