@@ -3,9 +3,10 @@
 from typing import Any, Final
 
 from games.reasons import Given, Truth, keys, reasons
+from games.upturn.table import after, lies
 from igroteka.core import Seat
 from igroteka.games import game as on_shelf
-from igroteka.games.upturn import laying
+from igroteka.games.upturn import explain, laying, view
 from igroteka.games.upturn.moves import Announce, Draw, Give, Lay, Opened, Skipped, Tuck
 from igroteka.games.upturn.state import State, may_tuck, ref
 from igroteka.games.upturn.tiles import is_number, value
@@ -138,6 +139,13 @@ TRUTHS: Final[dict[str, Truth]] = {
     "nothing-fits-end": lambda g: not _lays(g) and Draw() not in GAME.legal(g.state, g.seat),
     "may-stop": lambda g: g.state.gifts > 0,
 }
+
+
+def test_a_last_tile_after_a_joker_wins_though_nothing_was_said() -> None:  # UT-45, UT-A31
+    state = after(lies("20 40", "J 61h", "30 60", bag="2 3"), (0, Lay("J", trend="up")))
+    assert explain(view(state, 0), Lay("61h")).reason == "last-tile-wins"
+    late = lies("20 40", "61h", "30 60", bag="2 3 4 5", silent=[0])
+    assert explain(view(late, 0), Lay("61h")).reason == "penalty-gives"
 
 
 def test_every_reason_is_true_where_it_is_given_and_all_of_them_are_given() -> None:

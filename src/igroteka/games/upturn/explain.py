@@ -7,7 +7,7 @@ from igroteka.core import Seat, Why, a_good_move, why
 from igroteka.games.upturn.moves import Announce, Draw, End, Give, Lay, Tuck
 from igroteka.games.upturn.parts import TABLE
 from igroteka.games.upturn.sense import Table
-from igroteka.games.upturn.state import Tucking, may_tuck
+from igroteka.games.upturn.state import Tucking, is_fresh, may_tuck
 from igroteka.games.upturn.tiles import (
     JOKER,
     SKIPS,
@@ -62,7 +62,7 @@ class Number:
         self.trend: Trend = view.trend or ("up" if up else "down")  # UT-13, UT-14
 
     def reasons(self) -> Iterator[Why]:
-        if len(self.view.rack or ()) == 1 and self.view.seat not in self.view.silent:
+        if len(self.view.rack or ()) == 1 and not self._is_fined():
             yield why("last-tile-wins", "UT-32", tile=self.tile)
         yield from self._under_a_twin()
         if self.view.trend is None:
@@ -71,6 +71,10 @@ class Number:
         if is_penalty(self.tile):
             yield why("penalty-gives", "UT-34", tile=self.tile)
         yield from self._order_of_laying()
+
+    def _is_fined(self) -> bool:
+        """UT-A30: the lay ends one's own window if that was opened in an earlier turn; after a joker it was not."""
+        return self.view.seat in self.view.silent and is_fresh(self.view)
 
     def _under_a_twin(self) -> Iterator[Why]:
         if not is_twin(self.tile) or self.ref is None:

@@ -121,12 +121,12 @@ def loose(state: State) -> Row:
     return table.loose(state.rows, state.options.new_row == "bound")
 
 
-def is_fresh(state: State) -> bool:
+def is_fresh(state: Public) -> bool:
     """Nothing has been drawn or laid this turn; a lay that leaves nothing to do passes the turn."""
     return not state.drawn and not has_laid(state)
 
 
-def has_laid(state: State) -> bool:
+def has_laid(state: Public) -> bool:
     return state.extra or state.gifts > 0 or state.tucking is not None
 
 
