@@ -73,7 +73,7 @@ class Number:
         yield from self._order_of_laying()
 
     def _is_fined(self) -> bool:
-        """UT-A30: a window of one's own that an earlier turn opened ends with the lay; one of this turn does not."""
+        """UT-A30: the lay ends a window that an earlier turn has opened, not one of the same turn."""
         return self.view.seat in self.view.silent and is_fresh(self.view)
 
     def _under_a_twin(self) -> Iterator[Why]:
