@@ -266,3 +266,17 @@ def _commands(group: Any) -> Iterator[tuple[str, Any]]:
     for name, command in getattr(group, "commands", {}).items():
         yield name, command
         yield from _commands(command)
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1251", "cp1252"])
+def test_what_cannot_be_written_in_somebody_s_letters_is_written_as_far_as_it_can(encoding: str) -> None:
+    """A pipe or a file on Windows takes the letters of the country."""
+    surroundings = {**os.environ, "PYTHONUTF8": "0", "PYTHONIOENCODING": encoding}
+    for words in (
+        ("playthrough", "sequence", "--seats", "2", "--lang", "ru"),
+        ("rules", "upturn", "--lang", "ru"),
+    ):
+        command = [sys.executable, "-m", "igroteka.cli.main", *words]
+        done = subprocess.run(command, capture_output=True, env=surroundings, timeout=600, check=False)
+        assert done.returncode == 0, done.stderr
+        assert len(done.stdout.decode(encoding)) > 2000

@@ -138,8 +138,9 @@ def main() -> None:
 
     74 is the system's refusal (a full disk), 70 a fault of ours or of a game's package.
     """
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")  # what a keyboard or a pipe sends need not be text
+    for stream in (sys.stdin, sys.stdout):  # a keyboard or a pipe may send, or take, other letters than ours
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     for line in left_out():
         complaints.print(escape(line), highlight=False, soft_wrap=True)
     try:
