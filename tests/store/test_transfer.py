@@ -1,12 +1,16 @@
 """Tables move between SQLite and PostgreSQL byte by byte, and never onto one another."""
 
 import asyncio
+from contextlib import closing
 from pathlib import Path
 
+import apsw
 import pytest
+from msgspec import structs
 
 from igroteka.core import Refused
 from igroteka.store import Store, StoredRow, TableInfo
+from igroteka.store.schema import MIGRATIONS, OURS
 from igroteka.store.transfer import export_tables, import_tables
 from scale.services import Postgres
 from store.rows import Where, need_intact, query, row, table, using
@@ -124,6 +128,50 @@ def test_what_is_no_file_of_ours_is_not_imported(where: Where, tmp_path: Path) -
         with pytest.raises(Refused) as refused:
             asyncio.run(import_tables(file, where))
         assert refused.value.reason == "data-unusable"
+
+
+ENDLESS = "WITH RECURSIVE many(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many)"
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        f"DROP TABLE log; CREATE VIEW log AS {ENDLESS} SELECT n AS key, n AS number FROM many",
+        "CREATE TRIGGER other AFTER INSERT ON log BEGIN DELETE FROM tables; END",
+        "CREATE TABLE other (key)",
+    ],
+)
+def test_a_file_whose_tables_were_made_otherwise_is_not_imported(made: str, tmp_path: Path) -> None:
+    """It may be anybody's: one whose tables never end was read until there was no memory left."""
+    case, there = tmp_path / "case", tmp_path / "there"
+    using(case, lambda store: store.open(table(), row(1)))
+    with closing(apsw.Connection(str(case))) as db:
+        db.execute(made)
+    with pytest.raises(Refused) as refused:
+        asyncio.run(import_tables(case, there))
+    assert refused.value.parameters == {"file": str(case), "problem": "a database of another program"}
+
+
+def test_a_file_of_an_earlier_version_is_imported(tmp_path: Path) -> None:
+    case, there = tmp_path / "case", tmp_path / "there"
+    with closing(apsw.Connection(str(case))) as db:
+        db.execute(MIGRATIONS[0])
+        db.pragma("application_id", OURS)
+        db.pragma("user_version", 1)
+        db.execute("INSERT INTO tables VALUES (1, 'a', 'AAAAAA', 'upturn', 0, 1.0, 1.0, 0, 0)")
+    assert asyncio.run(import_tables(case, there)) == 1
+
+
+@pytest.mark.parametrize("events", [b"\xff", b"[1]", b"{}", b"[" * 10_000])
+def test_a_damaged_table_whose_code_is_taken_is_carried_as_it_is(events: bytes, tmp_path: Path) -> None:
+    case, there = tmp_path / "case", tmp_path / "there"
+    damaged = structs.replace(row(1), events=events)
+    for file, id in ((case, "a"), (there, "b")):
+        one = structs.replace(table(id), code="CODE")
+        using(file, lambda store, one=one: store.open(one, damaged))
+    assert asyncio.run(import_tables(case, there, lambda old: f"new {old}")) == 1
+    assert query(there, "SELECT code FROM tables ORDER BY key") == [("CODE",), ("new CODE",)]
+    assert [bytes(kept) for (kept,) in query(there, "SELECT events FROM log")] == [events, events]
 
 
 def test_hundreds_of_tables_are_carried_in_several_goes(where: Where, there: Where, tmp_path: Path) -> None:

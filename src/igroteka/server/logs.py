@@ -108,6 +108,20 @@ class Seldom:
             self._times = 0
 
 
+_damaged: Final[dict[str, float]] = {}
+"""When it was last said of a table."""
+_MOST_DAMAGED: Final = 1000
+
+
 def complain_of_damage(table: str, error: Exception) -> None:
-    """Which table it is, by the beginning of its id: enough to find it, too little to come to it."""
+    """Which table it is, by the beginning of its id: enough to find it, too little to come to it.
+
+    Once a minute: whoever has the link may ask for it as often as they like.
+    """
+    now = time.monotonic()
+    if now - _damaged.get(table, float("-inf")) < _SELDOM:
+        return
+    if len(_damaged) >= _MOST_DAMAGED:
+        _damaged.clear()
+    _damaged[table] = now
     logger.error("a table is damaged", exc_info=error, extra={"fields": {"table": f"{table[:6]}…"}})

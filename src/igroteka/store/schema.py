@@ -3,7 +3,7 @@
 import errno
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -151,6 +151,21 @@ def known(db: apsw.Connection, file: Path) -> int:
     if version > VERSION:
         raise Refused("data-newer", None, file=str(file), version=version, known=VERSION)
     return version
+
+
+_MADE: Final = (
+    "SELECT name, sql FROM sqlite_schema WHERE type <> 'index' AND name NOT LIKE 'sqlite^_%' ESCAPE '^'"
+)
+
+
+def need_tables(db: apsw.Connection, file: Path) -> None:
+    """Refused where they were not made as ours are: what is called so may be a view with rows without end."""
+    with closing(apsw.Connection(":memory:")) as ours:
+        for made in MIGRATIONS[: known(db, file)]:
+            ours.execute(made)
+        wanted = ours.execute(_MADE).fetchall()
+    if sorted(db.execute(_MADE).fetchall()) != sorted(wanted):
+        raise Refused("data-unusable", None, file=str(file), problem="a database of another program")
 
 
 def migrate(db: apsw.Connection, file: Path) -> tuple[int, int]:

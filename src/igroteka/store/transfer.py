@@ -18,6 +18,7 @@ from igroteka.store.schema import (
     for_writing,
     known,
     migrate,
+    need_tables,
     refusing,
     transaction,
 )
@@ -119,6 +120,7 @@ async def import_tables(file: Path, target: Path | str, fresh: Fresh | None = No
         need_whole(file, file)
         with closing(for_reading(file)) as db:
             db.execute("BEGIN")  # of one moment
+            need_tables(db, file)
             into = _into_postgres(db, target, fresh) if isinstance(target, str) else None
             count = _into_sqlite(db, Path(target), fresh) if into is None else await into
     return count
@@ -180,7 +182,10 @@ def _recoded(
 
 
 def _reopened(row: tuple[Any, ...], old: str, new: str) -> tuple[Any, ...]:
-    events = msgspec.json.decode(row[6])
+    try:
+        events = msgspec.json.decode(row[6], type=list[dict[str, Any]])
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return row  # it is damaged: the others are not, and this one is kept as it is
     told = [{**event, "code": new} if event.get("code") == old else event for event in events]
     return (*row[:6], msgspec.json.encode(told), *row[7:])
 

@@ -16,8 +16,10 @@ FORMAT: Final = "igroteka-record/1"
 Hash: TypeAlias = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
 """32 bytes in lowercase hex."""
 
-Time: TypeAlias = Annotated[int, Meta(ge=0, le=253_402_300_799_999)]
-"""Milliseconds since 1970, UTC, to the end of the year 9999: whole, so that hashing needs no fractions."""
+LATEST: Final = 253_402_300_799
+"""The last second of the year 9999, since 1970, UTC."""
+Time: TypeAlias = Annotated[int, Meta(ge=0, le=LATEST * 1000 + 999)]
+"""Milliseconds since 1970, UTC, to the end of that year: whole, so that hashing needs no fractions."""
 
 
 LONGEST_NAME: Final = 256

@@ -14,7 +14,7 @@ from igroteka.server.people.events import PartyEvent, Round, Started
 from igroteka.server.people.party import Party, evolve
 from igroteka.store import StoredRow
 from igroteka.table import Match, Row
-from igroteka.table.record import typed_row
+from igroteka.table.record import LATEST, typed_row
 
 _REMEMBERED: Final = 100
 """Among how many of a person's last intents a resend is recognised."""
@@ -58,6 +58,8 @@ class Folded:
         for row in rows:
             if row.number != self.number + 1:
                 raise ValueError(f"row {row.number} follows row {self.number}")
+            if not 0 <= row.time <= LATEST:
+                raise ValueError(f"row {row.number} was written at {row.time}")
             if row.seat is None:
                 events = _decode_events.decode(row.events)
                 self.go_on_at_table(row, events)
