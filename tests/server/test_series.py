@@ -30,7 +30,19 @@ def test_in_a_rematch_the_next_seat_begins(server: Server, game: str) -> None:
             people[at % 1].done("rematch")
             wait_for_deal(people)
             assert people[0].told["round"] == at + 1
+            assert people[0].table["options"]["starter"] == "random"
             assert starter(people[0]) == (first + at) % 3
+
+
+@pytest.mark.parametrize("game", ["upturn", "etazhiki"])
+def test_whom_the_table_has_named_begins_every_game(server: Server, game: str) -> None:  # ET-10, UT-A05
+    with Tables(server, game, 3) as people:
+        for named in (2, 2, 0):
+            people[0].done("set_options", seats=3, options={"starter": named})
+            people[0].done("rematch" if people[0].table["round"] else "start")
+            wait_for_deal(people)
+            assert starter(people[0]) == named
+            stop(people)
 
 
 def test_in_sequence_the_cards_decide_who_begins(server: Server) -> None:

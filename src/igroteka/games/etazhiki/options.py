@@ -35,7 +35,9 @@ def is_beginner(options: Options) -> bool:
 
 
 def rematch(options: Options, seats: int, first: Seat | None) -> Options:
-    """The next seat begins."""
+    """ET-10, ET-A07: whoever the table has named, as the youngest; else the next seat begins."""
+    if options.starter != "random":
+        return options
     return replace(options, starter=0 if first is None else (first + 1) % seats)
 
 

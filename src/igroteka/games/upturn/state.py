@@ -99,7 +99,9 @@ def progress(state: State, seat: Seat) -> float:
 
 
 def rematch(options: Options, seats: int, first: Seat | None) -> Options:
-    """The next seat begins."""
+    """UT-A05: whoever the table has named; else the next seat begins."""
+    if options.starter != "random":
+        return options
     return replace(options, starter=0 if first is None else (first + 1) % seats)
 
 

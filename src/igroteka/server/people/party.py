@@ -209,7 +209,7 @@ def evolve(party: Party, event: PartyEvent) -> Party:
             return replace(
                 party,
                 rounds=(*party.rounds[:-1], *map(_past, party.rounds[-1:]), round),
-                options=round.options,
+                options={**round.options, **party.options},  # who begins a rematch is of that round alone
                 secret=secret,
                 commitment=commitment,
                 nonces=(),
