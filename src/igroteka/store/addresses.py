@@ -2,12 +2,13 @@
 
 import re
 from typing import Final
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import urlsplit
 
 from igroteka.core import Refused
 
 POSTGRES: Final = ("postgresql", "postgres")
 REDIS: Final = ("redis", "rediss", "unix")
+_SCHEME: Final = re.compile(r"(?i)[a-z][a-z0-9+.-]*:?//")
 _SECRETS: Final = re.compile(r"(?i)((?:password|passfile|sslpassword)=)[^&\s]*")
 
 
@@ -24,13 +25,13 @@ def need_address(url: str, schemes: tuple[str, ...]) -> str:
 
 
 def shown(url: str) -> str:
-    """An address as people and logs may see it."""
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return "…"
-    user, at, place = parts.netloc.rpartition("@")
+    """An address as people and logs may see it, also one that can be none: a password may have any signs in
+    it, and whoever has not written / ? # as %2F %3F %23 is told so without it."""
+    said = _SECRETS.sub(r"\1…", url)
+    scheme = _SCHEME.match(said)
+    start = scheme.end() if scheme else 0
+    user, at, place = said[start:].rpartition("@")
     if at:
         name, colon, _ = user.partition(":")
         user = f"{name}:…" if colon else name
-    return _SECRETS.sub(r"\1…", urlunsplit(parts._replace(netloc=f"{user}{at}{place}")))
+    return f"{said[:start]}{user}{at}{place}"
