@@ -287,7 +287,7 @@ def test_a_board_is_drawn_whole_and_its_cells_are_tapped(
     assert page.locator('[data-cell="c3"]').bounding_box()["width"] >= 24  # type: ignore[index]
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     wait_for_deal([other])
-    if other.legal:
+    if _may_move(other):
         other.ask(other.legal[0])  # by lot it begins; its stones stay near a5
     for cell in ("a1", "a2"):
         _tap(person, cell)
@@ -317,6 +317,28 @@ def test_a_board_is_drawn_whole_and_its_cells_are_tapped(
     person.close()
 
 
+def test_to_resign_stands_in_the_menu_and_is_asked_for_twice(guests: Server, browser: Browser) -> None:
+    """A button beside the menu ended the game with one tap, and was called acting out of turn always."""
+    table = opened(guests, "stones", 2, [])
+    person = Person(browser, guests.url, PHONE, "en").come_to(table)
+    other = come(guests, table, "Boris")
+    person.start()
+    page, prompt = person.page, person.page.get_by_test_id("prompt")
+    wait_for_deal([other])
+    if not _may_move(other):
+        _tap(person, "c3")
+    expect(prompt).to_have_text(re.compile("Boris’s turn"))
+    expect(page.locator(".row .action, .choice")).to_have_count(0)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Resign").click()
+    expect(page.get_by_role("dialog")).to_contain_text("Resign? It cannot be taken back.")
+    assert violations(page) == []
+    page.get_by_role("button", name="Resign").click()
+    expect(page.locator(".end .hero")).to_contain_text("Boris")
+    other.close()
+    person.close()
+
+
 @pytest.mark.parametrize("size", [SMALL, DESKTOP], ids=["small", "desktop"])
 def test_the_shape_of_an_owner_s_disc_is_seen_beside_what_stands_on_it(
     guests: Server, browser: Browser, size: tuple[int, int]
@@ -328,7 +350,7 @@ def test_the_shape_of_an_owner_s_disc_is_seen_beside_what_stands_on_it(
     person.start()
     page = person.page
     wait_for_deal([other])
-    if other.legal:
+    if _may_move(other):
         other.ask(other.legal[0])
     for cell in ("a1", "a2"):
         _tap(person, cell)
@@ -376,7 +398,7 @@ def test_in_how_many_ways_it_can_be_done_on_a_cell_is_asked_in_sight(
     person.start()
     page = person.page
     wait_for_deal([other])
-    if other.legal:
+    if _may_move(other):
         other.ask(other.legal[0])
     for cell in ("a1", "a2"):
         _tap(person, cell)
@@ -393,8 +415,13 @@ def test_in_how_many_ways_it_can_be_done_on_a_cell_is_asked_in_sight(
 
 
 def _answer(other: Place) -> None:
-    other.until(lambda: bool(other.legal))
+    other.until(lambda: _may_move(other))
     other.ask(other.legal[0])
+
+
+def _may_move(other: Place) -> bool:
+    """Besides that it may resign, at any time."""
+    return len(other.legal) > 1
 
 
 def _tap(person: Person, *cells: str) -> None:

@@ -2,7 +2,7 @@
 
 import re
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from igroteka.core import AnyGame, Outcome, fields_by_seat, seat_fields
 from igroteka.folder import folder_of
@@ -45,15 +45,21 @@ def seat_names(name: str) -> frozenset[str]:
 
 
 def page_texts(name: str, language: str) -> Texts:
-    """The text tables for a page, with three more that have keys alone: `seats`, which are `seat_names`,
-    `seat_zones`, the zones that hold a seat or several, and `beside_zones`, which are `fields_by_seat`.
+    """The text tables for a page, with four more that have keys alone: `seats`, which are `seat_names`,
+    `seat_zones`, the zones that hold a seat or several, `beside_zones`, which are `fields_by_seat`, and
+    `honour`, the kinds of intents that are a matter of honour.
     """
     if not name:
         return {**texts(HOUSE_TEXTS, language), "seats": dict.fromkeys(sorted(seat_names(name)), "")}
     game = on_shelf(name)
     told = texts(game.__name__, language)
     zones = told.get("zones", {}).keys()
-    found = {"seat_zones": seat_fields(game.View) & zones, "beside_zones": fields_by_seat(game.View) & zones}
+    honour: tuple[Any, ...] = game.HONOUR
+    found = {
+        "seat_zones": seat_fields(game.View) & zones,
+        "beside_zones": fields_by_seat(game.View) & zones,
+        "honour": frozenset(kind.__struct_config__.tag for kind in honour),
+    }
     more = {"seats": seat_names(name), **{table: keys for table, keys in found.items() if keys}}
     return {**told, **{table: dict.fromkeys(sorted(keys), "") for table, keys in more.items()}}
 

@@ -172,6 +172,7 @@ export const en: Ui = {
   pausedBy: "The host has paused the game",
   stop: "Stop the game",
   stopSure: "Stop the game? Nobody will win.",
+  doSure: (what: string) => `${what}? It cannot be taken back.`,
   callBot: (name) => `A bot instead of ${name}`,
   longAway: (name) => `${name} is away. Let a bot play meanwhile?`,
   takeBack: "Take the seat back",

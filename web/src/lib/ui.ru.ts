@@ -176,6 +176,7 @@ export const ru = {
   pausedBy: "Хозяин стола поставил игру на паузу",
   stop: "Остановить игру",
   stopSure: "Остановить игру? Победителя не будет.",
+  doSure: (what: string) => `${what}? Вернуть это нельзя.`,
   callBot: (name: string) => `${name}: пусть играет бот`,
   longAway: (name: string) => `${name} не на связи. Пусть пока играет бот?`,
   takeBack: "Вернуть место себе",

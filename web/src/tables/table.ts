@@ -77,6 +77,8 @@ export interface Action {
   readonly disabled?: boolean;
   /** What a lesson calls it: the kind of the intent that it sends, or `done`. */
   readonly tap?: string;
+  /** In the menu it is asked for twice. */
+  readonly sure?: boolean;
 }
 
 /** What stands under a name in the strip of seats. */

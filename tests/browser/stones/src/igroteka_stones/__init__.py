@@ -56,7 +56,12 @@ class Keep(core.Intent, frozen=True, tag="keep"):
     piece: Piece
 
 
-Intent: TypeAlias = Deal | Stop | Place | Slide | Build | Keep
+class Resign(core.Intent, frozen=True, tag="resign"):
+    """At any time; the other side has won."""
+
+
+Intent: TypeAlias = Deal | Stop | Place | Slide | Build | Keep | Resign
+HONOUR: Final = (Resign,)
 
 
 class Began(core.Event, frozen=True, tag="began"):
@@ -85,11 +90,15 @@ class Kept(core.Event, frozen=True, tag="kept"):
     piece: Piece
 
 
+class Resigned(core.Event, frozen=True, tag="resigned"):
+    seat: Seat
+
+
 class Won(core.Event, frozen=True, tag="won"):
     winners: tuple[Seat, ...]
 
 
-Event: TypeAlias = Stopped | Began | Placed | Slid | Built | Kept | Won
+Event: TypeAlias = Stopped | Began | Placed | Slid | Built | Kept | Resigned | Won
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -166,7 +175,11 @@ def legal(state: State, seat: Seat) -> tuple[Intent, ...]:
     if seat == HOUSE:
         return house_offers(dealt=bool(state.board), over=outcome(state) is not None)
     if seat != turn(state):
-        return ()
+        return (Resign(),) if 0 <= seat < state.seats and turn(state) is not None else ()
+    return (*_moves(state, seat), Resign())
+
+
+def _moves(state: State, seat: Seat) -> tuple[Intent, ...]:
     own = [cell for cell, holds in state.board.items() if holds == seat]
     free = [cell for cell, holds in state.board.items() if holds is None]
     if len(own) < STONES and free:
@@ -185,7 +198,7 @@ def _is_beside(one: Cell, other: Cell) -> bool:
 
 def decide(state: State, seat: Seat, intent: Intent, chance: Chance) -> tuple[Event, ...]:
     need_open(seat, intent, seats=state.seats, dealt=bool(state.board), over=outcome(state) is not None)
-    if seat not in (HOUSE, state.turn):
+    if seat not in (HOUSE, state.turn) and not isinstance(intent, Resign):
         raise Refused("not-your-turn", None, turn=state.turn)
     if seat != HOUSE and intent not in legal(state, seat):
         raise Refused("not-there", None, cell=getattr(intent, "cell", ""))
@@ -201,6 +214,9 @@ def decide(state: State, seat: Seat, intent: Intent, chance: Chance) -> tuple[Ev
             story.tell(Slid(seat, begin, end))
         case Keep(piece):
             story.tell(Kept(seat, piece))
+        case Resign():
+            story.tell(Resigned(seat))
+            story.tell(Won(next(side for side in sides(state) if seat not in side)))
         case Build(piece, cell):
             story.tell(Built(seat, piece, cell))
             if not story.state.hands[seat]:
@@ -228,6 +244,8 @@ def evolve(state: State, event: Event) -> State:
             return replace(state, board={**state.board, cell: stands}, hands=hands, raised=raised, turn=after)
         case Kept():
             return replace(state, turn=after)
+        case Resigned():
+            return state
         case Won(winners):
             return replace(state, winners=winners)
         case Stopped():
