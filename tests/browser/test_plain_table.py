@@ -269,6 +269,38 @@ def test_what_the_strip_has_no_room_for_stands_on_the_table(guests: Server, brow
     wide.close()
 
 
+def test_a_number_that_is_told_of_some_seats_is_read_on_every_screen(
+    guests: Server, browser: Browser
+) -> None:
+    """Bids of four at cards: on a phone a dot stood beside each, and none of them said how many."""
+    table = opened(guests, "stones", 4, [])
+    seated = [come(guests, table, name) for name in ("Ann", "Boris", "Vera", "Gleb")]
+    sizes = (PHONE, SIDEWAYS, DESKTOP)
+    phone, sideways, wide = (
+        Person(browser, guests.url, size, "en").open(f"/t/{table}/screen") for size in sizes
+    )
+    start(seated)
+    wait_for_deal(seated)
+    for _ in range(8):
+        _on_turn(seated).ask(_on_turn(seated).legal[0])
+    builder = _on_turn(seated)
+    builder.ask(next(offer for offer in builder.legal if offer["kind"] == "build"))
+    for narrow in (phone, sideways):
+        expect(narrow.page.locator(".beside span")).to_have_text([re.compile(": 1 built$")])
+        expect(narrow.page.locator("li .mark")).to_have_count(0)
+    expect(wide.page.locator("li .mark")).to_have_text(["1 built"])
+    expect(wide.page.locator(".beside")).to_have_count(0)
+    for one in (*seated, phone, sideways, wide):
+        one.close()
+
+
+def _on_turn(seated: list[Place]) -> Place:
+    last = max(one.number for one in seated)
+    for one in seated:
+        one.until(lambda one=one: one.number >= last)
+    return next(one for one in seated if _may_move(one))
+
+
 @pytest.mark.parametrize(
     "size", [PHONE, SMALL, DESKTOP, SIDEWAYS], ids=["phone", "small", "desktop", "sideways"]
 )

@@ -135,6 +135,10 @@ def test_what_is_told_of_some_seats_alone_stands_beside_those(page):
         "said": ["passes", ""],
     }
     assert (told["table"], told["beside"]) == ([], [])
+    assert {one["name"] for one in told["flags"] if one["tells"]} == {
+        "votes",
+        "guess",
+    }  # a dot does not say it
     watched = laid(page, seat=None, votes=[None, None], guess=[None, None], said=[])
     assert [one["said"] for one in watched["flags"]] == [["", ""], ["", ""]]
     assert watched["table"] == []

@@ -16,8 +16,8 @@ export type Zone =
   | { readonly kind: "things"; readonly name: string; readonly rows: readonly { readonly label: string; readonly things: readonly Thing[] }[] }
   /** Cells in rows and columns. */
   | BoardZone
-  /** What is true of some seats: who has chosen, passed or deals; or what is told of some. */
-  | { readonly kind: "flags"; readonly name: string; readonly said: readonly string[] }
+  /** What is true of some seats: who has chosen, passed or deals; or what is told of some, a number or a seat (`tells`). */
+  | { readonly kind: "flags"; readonly name: string; readonly said: readonly string[]; readonly tells: boolean }
   /** A number beside each seat. */
   | { readonly kind: "seats"; readonly name: string; readonly said: readonly string[]; readonly numbers: readonly number[] };
 
@@ -85,7 +85,7 @@ function isThere(value: unknown): value is object | string | number | true {
 function zone(name: string, value: unknown, seats: number, speech: Speech): Zone[] {
   const label = speech.say("zones", name, {});
   if (!isThere(value)) return [];
-  if (speech.has("beside_zones", name) && Array.isArray(value)) return isEmpty(value) ? [] : [{ kind: "flags", name, said: value.map((one) => beside(name, label, one, speech)) }];
+  if (speech.has("beside_zones", name) && Array.isArray(value)) return isEmpty(value) ? [] : [flags(name, label, value.map((one) => beside(name, label, one, speech)))];
   if (speech.has("seat_zones", name)) return isEmpty(value) ? [] : [{ kind: "said", name, text: `${label}: ${speech.seats(value, (seat) => speech.you(seat))}` }];
   if (value === true) return [{ kind: "said", name, text: label }];
   if (typeof value === "number") return [{ kind: "said", name, text: counted(name, value, speech) }];
@@ -99,7 +99,7 @@ function zone(name: string, value: unknown, seats: number, speech: Speech): Zone
     const said = (value as number[]).map((one) => counted(name, one, speech));
     return [{ kind: "seats", name, said, numbers: value as number[] }];
   }
-  if (value.length === seats && value.every((one) => typeof one === "boolean")) return [{ kind: "flags", name, said: value.map((one) => (one ? label : "")) }];
+  if (value.length === seats && value.every((one) => typeof one === "boolean")) return [flags(name, label, value.map((one) => (one ? label : "")))];
   const things = (row: readonly (Fields | null)[]) => row.map((one) => thing(name, one, speech));
   if (isThings(name, value, speech) && value.length) return [{ kind: "things", name, rows: [{ label, things: things(value) }] }];
   const numbered = speech.say("zones", name, { n: 1 }) !== speech.say("zones", name, { n: 2 });
@@ -117,6 +117,10 @@ function zone(name: string, value: unknown, seats: number, speech: Speech): Zone
 /** One thing by itself: a sentence, unless it has parts to draw. */
 function alone(name: string, label: string, one: Thing): Zone[] {
   return one.parts.length ? [{ kind: "things", name, rows: [{ label, things: [one] }] }] : [{ kind: "said", name, text: `${label}: ${one.said}` }];
+}
+
+function flags(name: string, label: string, said: readonly string[]): Extract<Zone, { kind: "flags" }> {
+  return { kind: "flags", name, said, tells: said.some((one) => one !== "" && one !== label) };
 }
 
 /** What stands beside a seat of whom this is told: a number, whom it has named, or the label where it is true. */

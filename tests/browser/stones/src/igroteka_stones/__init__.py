@@ -143,6 +143,8 @@ class View(Public, frozen=True, kw_only=True, tag_field="game", tag="stones"):
     options: Options
     hand: tuple[Piece, ...] | None
     left: tuple[int, ...]
+    built: tuple[int | None, ...]
+    """How much each has built; nothing is said of whoever has not begun to."""
     outcome: Outcome | None
     legal: tuple[Intent, ...]
 
@@ -261,6 +263,7 @@ def view(state: State, seat: Seat | None) -> View:
         options=state.options,
         hand=state.hands[seat] if seat is not None and sits else None,
         left=tuple(map(len, state.hands)),
+        built=tuple(2 - len(hand) or None for hand in state.hands),
         outcome=outcome(state),
         legal=legal(state, seat) if seat is not None else (),
     )
