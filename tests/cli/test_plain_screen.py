@@ -148,6 +148,13 @@ def test_structs_are_their_parts_with_what_the_texts_say_of_them(speech: Speech)
     assert drawn(speech, trick=tuple(Lain(0, "8") for _ in range(14)))[0].count("8 (Ann)") == 12
 
 
+def test_a_board_without_some_of_its_cells_has_its_columns_in_order(speech: Speech) -> None:
+    board = dict.fromkeys(["b3", "a2", "b2", "c2", "b1"])
+    assert drawn(speech, board=board)[:5] == ["Board:", "3    ·", "2  · · ·", "1    ·", "a b c"]
+    turned = dict.fromkeys(["b1", "c2", "b2", "a2", "b3"])
+    assert drawn(speech, board=turned)[:5] == ["Board:", "1    ·", "2  · · ·", "3    ·", "c b a"]
+
+
 def test_a_board_may_have_gaps_words_and_more_than_six_seats(speech: Speech) -> None:
     board = {"a10": "XX", "c10": 7, "b9": None}
-    assert drawn(speech, board=board)[:4] == ["Board:", "10  XX 7", "9        ·", "a  c  b"]
+    assert drawn(speech, board=board)[:4] == ["Board:", "10  XX    7", "9     ·", "a  b  c"]

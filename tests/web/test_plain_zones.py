@@ -145,6 +145,22 @@ def test_what_is_told_of_some_seats_alone_stands_beside_those(page):
     assert laid(page, votes=[1, 0], hand=["2C"])["hand"]["parts"] == ["2C"]
 
 
+def test_a_board_without_some_of_its_cells_has_its_columns_in_order(page):
+    """A cross, or the dark cells of draughts: the columns of the first row came before all others."""
+    cross = dict.fromkeys(["b3", "a2", "b2", "c2", "b1"], 0)
+    board = laid(page, table=cross)["board"]
+    assert (board["columns"], [row["name"] for row in board["rows"]]) == (["a", "b", "c"], ["3", "2", "1"])
+    assert [[square and square["cell"] for square in row["squares"]] for row in board["rows"]] == [
+        [None, "b3", None],
+        ["a2", "b2", "c2"],
+        [None, "b1", None],
+    ]
+    turned = laid(page, table=dict.fromkeys(reversed(cross), 0))["board"]
+    assert (turned["columns"], [row["name"] for row in turned["rows"]]) == (["c", "b", "a"], ["1", "2", "3"])
+    grown = laid(page, table=dict.fromkeys(["y9", "aa9", "z9", "y10", "ab10"]))["board"]
+    assert (grown["columns"], [row["name"] for row in grown["rows"]]) == (["y", "z", "aa", "ab"], ["9", "10"])
+
+
 def test_a_piece_of_a_seat_lies_on_a_board_as_it_is(page):
     king = {"seat": 1, "piece": "K"}
     board = laid(page, table={"a1": king, "b1": 0, "c1": None})["board"]

@@ -153,10 +153,30 @@ def _counted(name: str, number: int, speech: Speech) -> str:
     return said if said != other else f"{said}: {number}"
 
 
+def _in_order(cells: list[tuple[str, str]]) -> list[str]:
+    """Of columns or rows, up or down as two cells that lie in one line are named: not all need be there.
+
+    Where every line has but one, as any two.
+    """
+    up = sorted({name for name, _ in cells}, key=lambda name: (len(name), name))
+    two = _first_two(cells) or _first_two([(name, "") for name, _ in cells])
+    return up[::-1] if two and up.index(two[0]) > up.index(two[1]) else up
+
+
+def _first_two(cells: list[tuple[str, str]]) -> tuple[str, str] | None:
+    """The first two names in one line."""
+    first: dict[str, str] = {}
+    for name, line in cells:
+        if (before := first.setdefault(line, name)) != name:
+            return before, name
+    return None
+
+
 def _board(label: str, cells: Mapping[str, Any], speech: Speech) -> Iterator[str]:
-    """Rows and columns in the order in which the cells are named; a seat's number lies there as its disc."""
-    named = {cell: found.groups() for cell in cells if (found := _CELL.fullmatch(cell))}
-    columns, rows = (tuple(dict.fromkeys(name[at] for name in named.values())) for at in (0, 1))
+    """Rows and columns, not all of whose cells need be there; a seat's number lies there as its disc."""
+    named = {cell: (found[1], found[2]) for cell in cells if (found := _CELL.fullmatch(cell))}
+    columns = _in_order(list(named.values()))
+    rows = _in_order([(row, column) for column, row in named.values()])
     held = {named[cell]: _held(cells[cell], speech) for cell in named}
     wide = max((len(text) for text in (*columns, *held.values())), default=1)
     margin = max(map(len, rows), default=1)

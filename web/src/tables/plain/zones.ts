@@ -136,7 +136,7 @@ function counted(name: string, n: number, speech: Speech): string {
   return said === speech.say("zones", name, { n: n + 1 }) ? `${said}: ${n}` : said;
 }
 
-/** a1, b12: the column and the row of a cell; which comes first is told by the order in which cells are named. */
+/** a1, b12: the column and the row of a cell. */
 const CELL = /^([a-z]+)(\d+)$/i;
 
 /** A board has cells for keys; whatever else has keys is a thing. */
@@ -148,6 +148,34 @@ function boardOf(name: string, label: string, cells: readonly [string, unknown][
   const placed = cells.map(([cell, holds]) => ({ cell, holds, at: CELL.exec(cell) }));
   if (!placed.length || !placed.every(({ holds, at }) => at && (holds === null || typeof holds === "string" || typeof holds === "number" || isMan(holds)))) return [];
   const squares = new Map(placed.map(({ cell, holds }) => [cell, { cell, holds: holds as Square["holds"] }]));
-  const [columns, rows] = [1, 2].map((part) => [...new Set(placed.map(({ at }) => at?.[part] ?? ""))]) as [string[], string[]];
+  const named = placed.map(({ at }) => [at?.[1] ?? "", at?.[2] ?? ""] as const);
+  const columns = inOrder(named);
+  const rows = inOrder(named.map(([column, row]) => [row, column]));
   return [{ kind: "board", name, label, columns, rows: rows.map((row) => ({ name: row, squares: columns.map((column) => squares.get(column + row) ?? null) })) }];
+}
+
+/**
+ * The names of the columns or rows, up or down as two cells that lie in one line are named: not all need be there. Where
+ * every line has but one, as any two.
+ */
+function inOrder(cells: readonly (readonly [name: string, line: string])[]): readonly string[] {
+  const up = [...new Set(cells.map(([name]) => name))].toSorted(compare);
+  const [one, other] = firstTwo(cells) ?? firstTwo(cells.map(([name]) => [name, ""])) ?? ["", ""];
+  return compare(one, other) > 0 ? up.toReversed() : up;
+}
+
+/** The first two names in one line. */
+function firstTwo(cells: readonly (readonly [name: string, line: string])[]): readonly [string, string] | null {
+  const first = new Map<string, string>();
+  for (const [name, line] of cells) {
+    const before = first.get(line) ?? name;
+    if (before !== name) return [before, name];
+    first.set(line, name);
+  }
+  return null;
+}
+
+/** 9 before 10, z before aa. */
+function compare(one: string, other: string): number {
+  return one.length - other.length || Number(one > other) - Number(one < other);
 }
