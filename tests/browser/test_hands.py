@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, Locator, Page
 
 from browser import moments
 from browser.moments import CHOICE
-from browser.player import DESKTOP, PHONE, SMALL, Person, expect
+from browser.player import DESKTOP, LARGE, PHONE, SMALL, Person, expect
 from browser.test_moves import HELD, picked
 from browser.test_whole_games import opened
 from server.serving import Server
@@ -110,6 +110,51 @@ def test_a_part_that_comes_under_a_resting_mouse_is_not_shown_large(server: Serv
         page.mouse.move(x + 300, y - 300)
         page.mouse.move(x, y)
         expect(page.get_by_role("tooltip")).to_be_visible()
+    person.close()
+
+
+def test_a_game_that_begins_under_a_resting_mouse_shows_nothing_large(
+    server: Server, browser: Browser
+) -> None:
+    """After “Play again” the mouse lies where the hand is dealt; once it moves, that part is shown."""
+    person = Person(browser, server.url, DESKTOP, "ru")
+    with moments.standing(server, person, "upturn", moments.numbers):
+        page = person.page
+        page.mouse.move(5, 5)
+        page.reload()  # the page does not know where the mouse is
+        tile = page.locator(HELD["upturn"]).first
+        box = tile.bounding_box()
+        assert box
+        page.wait_for_load_state("networkidle")
+        at = {"clientX": box["x"] + 20, "clientY": box["y"] + 20}
+        tile.dispatch_event("pointerover", {"pointerType": "mouse", "isPrimary": True, **at})
+        page.wait_for_timeout(1200)
+        expect(page.get_by_role("tooltip")).to_have_count(0)
+        page.mouse.move(at["clientX"], at["clientY"])
+        expect(page.get_by_role("tooltip")).to_be_visible()
+    person.close()
+
+
+def test_what_is_shown_large_is_whole_with_large_text(server: Server, browser: Browser) -> None:
+    person = Person(browser, server.url, PHONE, "ru")
+    person.context.add_init_script(LARGE)
+    person.come_to(opened(server, "upturn", 3, [1, 2])).start()
+    page = person.page
+    page.locator(".prompt.mine").wait_for()
+    tile = page.locator(HELD["upturn"]).first
+    tile.scroll_into_view_if_needed()
+    box = tile.bounding_box()
+    assert box
+    touch = page.context.new_cdp_session(page)
+    finger = {"x": box["x"] + 10, "y": box["y"] + 10}
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [finger]})
+    tip = page.get_by_role("tooltip")
+    expect(tip).to_be_visible()
+    seen = tip.bounding_box()
+    assert seen
+    assert seen["x"] >= 0
+    assert seen["x"] + seen["width"] <= PHONE[0]
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     person.close()
 
 
