@@ -303,6 +303,15 @@ def test_the_networks_of_a_game_in_the_package_are_small_and_have_a_card_each(ga
         assert "igroteka teach" in folder.joinpath(name.replace(".npz", ".md")).read_text("utf-8")
 
 
+@pytest.mark.parametrize("game", ["sequence", "etazhiki"])
+def test_learned_weights_have_a_card_that_says_how_they_are_made(game: str) -> None:
+    folder = files(f"igroteka.turbo.{game}.search")
+    assert folder.joinpath("weights.py").is_file()
+    card = folder.joinpath("weights.md").read_text("utf-8")
+    for told in (f"scripts/teach.py {game}", "learned from:", "against Player", "licence:"):
+        assert told in card
+
+
 def test_a_table_size_may_have_a_network_of_its_own() -> None:
     names = [getattr(packaged_file("upturn", seats), "name", None) for seats in (2, 3, 4)]
     assert names == ["network-2.npz", "network.npz", "network-4.npz"]
