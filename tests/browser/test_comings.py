@@ -50,6 +50,19 @@ def test_those_who_wait_are_told_that_a_bot_plays_for_somebody_who_is_away(three
         expect(told(person)).to_contain_text("Боря снова играет.")
 
 
+def test_those_who_wait_for_somebody_who_is_away_are_told_so(three: Three) -> None:
+    """The prompt said that she is to move, as if she were thinking."""
+    anna, person, _ = three
+    prompt = person.page.get_by_test_id("prompt")
+    expect(prompt).to_contain_text("Ходит Аня")
+    anna.close()
+    expect(prompt).to_contain_text("Сейчас нет на связи")
+    expect(prompt.locator(".away")).to_be_visible()
+    with Place(anna.server, anna.id, anna.token):
+        expect(prompt).not_to_contain_text("нет на связи")
+        expect(prompt).to_contain_text("Ходит Аня")
+
+
 def test_a_big_screen_tells_all_of_it_to_the_whole_room(three: Three, browser: Browser) -> None:
     anna, _, boris = three
     screen = Person(browser, boris.server.url, DESKTOP, "ru").open(f"/t/{boris.id}/screen")

@@ -67,6 +67,7 @@ export const en: Ui = {
   host: "host",
   here: "here",
   away: "away",
+  isAway: "Away for now",
   bot: "bot",
   waitingFriend: "Waiting for a friend",
   byLink: "by link",

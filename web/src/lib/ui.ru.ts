@@ -70,6 +70,7 @@ export const ru = {
   host: "хозяин стола",
   here: "на месте",
   away: "нет на связи",
+  isAway: "Сейчас нет на связи",
   bot: "бот",
   waitingFriend: "Ждём друга",
   byLink: "по ссылке",
