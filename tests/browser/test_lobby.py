@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page
 from browser.player import DESKTOP, PHONE, SIDEWAYS, Person, expect
 from browser.test_interception import Delay
 from browser.test_whole_games import opened
-from server.client import join
+from server.client import come, join
 from server.serving import Server
 
 
@@ -37,6 +37,23 @@ def test_the_colours_of_the_sides_are_chosen_by_the_host_and_seen_by_all(
     expect(eve.page.locator("[data-seat='0'] .chip [data-colour=red]").first).to_be_visible()
     for person in (host, eve):
         person.close()
+
+
+def test_a_guest_who_tries_to_change_how_we_play_is_told_who_may(server: Server, browser: Browser) -> None:
+    """Seats and options looked like the host's, and a tap on them did nothing."""
+    table = opened(server, "sequence", 2, [1])
+    with come(server, table, "Аня"):
+        guest = Person(browser, server.url, PHONE, "ru").come_to(table)
+        page, told = guest.page, guest.page.locator(".notice.refused")
+        page.get_by_text("Настройки стола").tap()
+        page.get_by_text("Новая карта").tap()
+        for group, choice in (("Мест за столом", "3"), ("Цвета сторон", "Красные"), ("Новая карта", "")):
+            asked = page.get_by_role("radiogroup", name=group).first.get_by_role("radio", name=choice)
+            asked.and_(page.locator("[aria-checked=false]")).first.tap(force=True)
+            expect(told).to_have_text("Это может только хозяин стола.")
+            page.locator("h1").tap()
+            expect(told).to_have_count(0)
+        guest.close()
 
 
 def test_how_a_bot_plays_is_chosen_for_a_bot_that_is_named(server: Server, browser: Browser) -> None:
