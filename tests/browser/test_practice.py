@@ -98,6 +98,19 @@ def test_parents_read_what_is_easy_and_what_is_hard(
     person.close()
 
 
+def test_after_a_few_sums_nothing_is_judged(server: Server, browser: Browser) -> None:
+    """It said that nothing is hard and advised harder rules, and that it is too early to judge."""
+    person = Person(browser, server.url, PHONE, "ru")
+    kept = {"etazhiki": {"fox": {"name": "Аня", "tries": [["2+3", TODAY, 1800, 0, 0]]}}}
+    person.context.add_init_script(
+        f"localStorage.setItem('igroteka.practice', {json.dumps(json.dumps(kept))})"
+    )
+    page = person.open("/practice/etazhiki").page
+    expect(page.locator("section").nth(0)).to_contain_text("Пока рано судить")
+    expect(page.locator("section").nth(1)).to_have_text(re.compile("Пока ничего такого не видно"))
+    person.close()
+
+
 def test_each_face_has_notes_of_its_own_to_print_to_save_and_to_erase(
     server: Server, browser: Browser
 ) -> None:
