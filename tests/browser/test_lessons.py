@@ -44,6 +44,23 @@ def test_the_hand_leads_through_every_step(
     person.close()
 
 
+def test_in_the_lesson_the_whole_hand_is_in_sight_on_the_smallest_phone(
+    server: Server, browser: Browser
+) -> None:
+    """It lay in two rows, as the seven cards of a game for two do, and the second was below the edge."""
+    person = Learner(browser, server.url, SMALL, "ru").learn("sequence", "lesson")
+    for step in (1, 4):
+        person.follow_to(step)
+        cards = person.page.locator("[data-hand] button")
+        assert cards.count() >= 4
+        for card in cards.all():
+            box = card.bounding_box()
+            assert box
+            assert box["y"] + box["height"] <= SMALL[1]
+            assert box["width"] >= 48
+    person.close()
+
+
 def test_a_wrong_tap_is_explained_by_the_rules(learner: Learner) -> None:
     learner.learn("upturn", "lesson").follow_to(2)
     asked = learner.said
