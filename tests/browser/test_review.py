@@ -20,6 +20,7 @@ NOT_WIDER = """() => {
 WORDS = {
     "ru": {
         "review": "Разбор",
+        "you": "Ты",
         "own": "Своя игра",
         "result": "Итог",
         "card": "этаж {}, подходит",
@@ -27,6 +28,7 @@ WORDS = {
     },
     "en": {
         "review": "Review",
+        "you": "You",
         "own": "Own play",
         "result": "Result",
         "card": "floor {}, fits",
@@ -71,6 +73,7 @@ def test_a_review_opens_from_the_end_and_adds_up(
     sheet.wait_for()  # before it is there, nothing in it is under way either
     expect(sheet.locator("progress")).to_have_count(0, timeout=PATIENCE)
     expect(sheet.locator("table")).to_have_count(2)
+    expect(sheet.locator("caption").first).to_have_text(words["you"])
     for account in sheet.locator("table").all():
         said = account.locator("td").all_inner_texts()
         figures = [int(one.split()[0].replace("−", "-")) for one in said]

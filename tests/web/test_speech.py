@@ -93,6 +93,27 @@ def test_beside_one_another_floors_and_balls_say_what_they_are(page, language):
 
 
 @languages
+def test_why_a_night_floor_is_good_says_once_that_it_is_of_the_night(page, language):
+    """ "Night floor 1 (night) fits": the card says it itself."""
+    texts = _with_reasons(language, "etazhiki")
+    why = [{"reason": "night-takes-turn", "parameters": {"card": "N1"}}]
+    asked = [("lib/spoken.ts", "reasons", language, texts, "etazhiki", NAMES, why, of, 0) for of in (0, 1)]
+    assert (
+        page(asked)
+        == {
+            "ru": [
+                ["Этаж 1 (ночной) подходит: ход станет твоим."],
+                ["Этаж 1 (ночной) подходит: Боря забирает ход."],
+            ],
+            "en": [
+                ["Floor 1 (night) fits: the turn becomes yours."],
+                ["Floor 1 (night) fits: Боря takes the turn."],
+            ],
+        }[language]
+    )
+
+
+@languages
 def test_what_a_seat_does_several_times_in_a_row_is_said_once(page, language):
     """On the page as in the terminal: a fine of three tiles, of which only its seat knows which."""
     texts = json.loads((ROOT / "web" / "src" / "wire" / f"texts.{language}.json").read_text("utf-8"))
@@ -142,11 +163,7 @@ def test_whoever_reads_is_spoken_to(page):
 @languages
 @pytest.mark.parametrize("name", SHELF)
 def test_a_reason_is_told_to_whoever_moves_and_of_others_by_name(page, language, name):
-    wire = ROOT / "web" / "src" / "wire"
-    texts, more = (
-        json.loads((wire / f"{file}.{language}.json").read_text("utf-8")) for file in ("texts", "hints")
-    )
-    texts = {room: texts.get(room, {}) | more[room] for room in ("core", name)}
+    texts = _with_reasons(language, name)
     told = [Why(key, None, {"count": 2, "who": "?"}) for key in texts[name]["hints"] if "." not in key]
     plain = [{"reason": why.reason, "parameters": why.parameters} for why in told]
     speech = Speech(language, name, NAMES, reader=0)
@@ -154,6 +171,15 @@ def test_a_reason_is_told_to_whoever_moves_and_of_others_by_name(page, language,
         (said,) = page([("lib/spoken.ts", "reasons", language, texts, name, NAMES, plain, of, 0)])
         assert [_blank(one) for one in said] == [_blank(speech.why(why, of=of)) for why in told]
     assert any("Боря" in one for one in said), "of somebody who reads it as well"
+
+
+def _with_reasons(language: str, name: str) -> dict[str, dict]:
+    """What the page has of a game's texts once a hint was asked for."""
+    wire = ROOT / "web" / "src" / "wire"
+    texts, more = (
+        json.loads((wire / f"{file}.{language}.json").read_text("utf-8")) for file in ("texts", "hints")
+    )
+    return {room: texts.get(room, {}) | more[room] for room in ("core", name)}
 
 
 def _blank(said: str) -> str:
