@@ -4,7 +4,7 @@ from importlib.resources import files
 
 from playwright.sync_api import Browser, Page
 
-from browser.player import DESKTOP, PHONE, SIDEWAYS, Person, expect
+from browser.player import DESKTOP, PHONE, SIDEWAYS, TABLET, Person, expect
 from browser.test_interception import Delay
 from browser.test_whole_games import opened
 from server.client import come, join
@@ -37,6 +37,18 @@ def test_the_colours_of_the_sides_are_chosen_by_the_host_and_seen_by_all(
     expect(eve.page.locator("[data-seat='0'] .chip [data-colour=red]").first).to_be_visible()
     for person in (host, eve):
         person.close()
+
+
+def test_buttons_beside_one_another_in_the_lobby_are_of_one_height(server: Server, browser: Browser) -> None:
+    """The way to the first lesson ended above the others."""
+    person = Person(browser, server.url, TABLET, "ru").come_to(opened(server, "upturn", 3, [1]))
+    buttons = person.page.locator(".left .extra .button")
+    expect(buttons.nth(2)).to_be_visible()
+    boxes = [box for one in buttons.all() if (box := one.bounding_box())]
+    beside = [box["height"] for box in boxes if box["y"] == boxes[0]["y"]]
+    assert len(beside) > 1
+    assert len(set(beside)) == 1
+    person.close()
 
 
 def test_a_guest_who_tries_to_change_how_we_play_is_told_who_may(server: Server, browser: Browser) -> None:
