@@ -2,9 +2,11 @@
 
 import json
 import re
+import resource
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pyarrow import parquet
@@ -288,6 +290,31 @@ def test_a_part_that_somebody_has_changed_is_refused(
     with pytest.raises(Refused, match="file-unreadable") as refused:
         record_at(tmp_path / "part.parquet", 0)
     assert problem in refused.value.parameters["problem"]
+
+
+@pytest.mark.parametrize(
+    ("change", "rows", "problem"),
+    [
+        ({}, 3_000_000, "no game has more than 400000 rows"),
+        ({"options": "{}" * 50_000_000}, 3, "takes so much room"),
+    ],
+)
+def test_a_part_that_is_small_in_its_file_alone_is_refused(
+    tmp_path: Path, folder: Path, change: dict[str, Any], rows: int, problem: str
+) -> None:
+    """Rows that are all alike take hardly any room there; read as they are they took all memory."""
+    table = parquet.read_table(folder / "part-00000.parquet").slice(0, 1)
+    (first,) = table.to_pylist()
+    endless = table.from_pylist([{**first, **change}], schema=table.schema)
+    with parquet.ParquetWriter(tmp_path / "part.parquet", table.schema, compression="zstd") as writer:
+        many = endless.take([0] * min(rows, 100_000))
+        for _ in range(max(1, rows // 100_000)):
+            writer.write_table(many)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    with pytest.raises(Refused, match="file-unreadable") as refused:
+        record_at(tmp_path / "part.parquet", 0)
+    assert problem in refused.value.parameters["problem"]
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 500_000, "kilobytes"
 
 
 def test_a_bot_with_a_number_without_end_is_refused() -> None:
