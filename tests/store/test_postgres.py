@@ -3,11 +3,13 @@
 import asyncio
 import os
 import random
+import secrets
 import subprocess
 import sys
 import threading
 from pathlib import Path
 
+import asyncpg
 import pytest
 from asyncpg import InternalClientError
 
@@ -103,6 +105,22 @@ def test_a_database_of_a_later_version_or_one_that_forgets_is_refused(postgres: 
     query(url, f'ALTER DATABASE "{url.rsplit("/", 1)[1]}" SET synchronous_commit = off')
     refused = refusal(url)
     assert (refused.reason, refused.parameters["setting"]) == ("database-forgets", "synchronous_commit")
+
+
+def test_a_database_that_cannot_keep_every_letter_is_refused(postgres: Postgres) -> None:
+    """One message of a stranger with a letter that it has not was refused for all who wrote just then."""
+
+    async def make(name: str) -> None:
+        db = await asyncpg.connect(postgres.url("postgres"))
+        await db.execute(f"CREATE DATABASE {name} ENCODING 'LATIN1' TEMPLATE template0")
+        await db.close()
+
+    name = f"letters_{secrets.token_hex(4)}"
+    asyncio.run(make(name))
+    with pytest.raises(Refused) as refused:
+        asyncio.run(migrated(postgres.url(name)))
+    assert "its encoding is LATIN1" in refused.value.parameters["problem"]
+    assert refusal(postgres.url(name)).parameters == refused.value.parameters
 
 
 def test_what_cannot_be_reached_is_said_in_words_without_the_password(postgres: Postgres) -> None:

@@ -115,6 +115,7 @@ async def migrate(db: Connection, name: str) -> tuple[int, int]:
     What changes its tables happens in one transaction, under a lock that ends with it: all of it, or nothing.
     Servers of the version before may go on meanwhile and afterwards.
     """
+    await _need_letters(db, name)
     for statement in BORN_BEFORE:
         await _when_free(db, name, partial(_prepare, db, statement))
     return await _when_free(db, name, partial(_migrate, db)), VERSION
@@ -153,12 +154,21 @@ async def _when_free(db: Connection, name: str, step: Callable[[int], Awaitable[
 
 async def need_current(db: Connection, name: str) -> None:
     """Refused unless the database has exactly this version, and keeps what it says it keeps."""
+    await _need_letters(db, name)
     version = await _known(db, name)
     if version < VERSION:
         raise Refused("database-not-migrated", None, url=name, version=version, known=VERSION)
     for setting in ("synchronous_commit", "fsync"):
         if await db.fetchval("SELECT current_setting($1)", setting) == "off":
             raise Refused("database-forgets", None, url=name, setting=setting)
+
+
+async def _need_letters(db: Connection, name: str) -> None:
+    """Refused where not every letter can be kept: a stranger's would fail the rows of all beside it."""
+    encoding = await db.fetchval("SELECT current_setting('server_encoding')")
+    if encoding not in ("UTF8", "SQL_ASCII"):
+        problem = f"its encoding is {encoding} (createdb --encoding UTF8 --template template0)"
+        raise Refused("database-unreachable", None, url=name, problem=problem)
 
 
 async def _known(db: Connection, name: str) -> int:
