@@ -1,6 +1,6 @@
 /** Whom everybody waits for has gone: the prompt says so. */
 import { i18n } from "../lib/i18n.svelte";
-import type { SeatInfo } from "../lib/table.svelte";
+import type { SeatInfo } from "../lib/seatInfo";
 import type { Prompt } from "../tables/table";
 
 /** A page that is loaded anew is back before that: nothing is said of it. */

@@ -1,6 +1,6 @@
 /** What has changed in the company of a table, in a sentence for those who stay; null where nothing is to be told. */
 import { i18n } from "./i18n.svelte";
-import type { SeatInfo } from "./table.svelte";
+import type { SeatInfo } from "./seatInfo";
 import type { TableView } from "../wire";
 
 type Seats = readonly SeatInfo[];

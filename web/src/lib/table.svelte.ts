@@ -1,35 +1,18 @@
 /** A table as this browser knows it: its seats' lines, what is shown, and what may be asked. */
-import { botAvatar } from "./bots";
 import { chime, sound } from "./chime";
 import { fetched } from "./fetched.svelte";
 import { http } from "./http";
 import { i18n } from "./i18n.svelte";
 import { Line, type Answer, type TableLine } from "./line.svelte";
-import { animal } from "./names";
 import { places } from "./places.svelte";
 import { milliseconds, Player, type LogRow } from "./player.svelte";
-import { randomHex } from "./random";
+import { seatInfos, type SeatInfo } from "./seatInfo";
 import { settings } from "./settings.svelte";
 import { speech, type Refusal, type Speech } from "./speech";
+import { Tabs } from "./tabs";
 import type { Component } from "svelte";
 import type { Action } from "../tables/table";
-import { LEVELS } from "../wire/shelf";
 import type { Event, HintTold, Intent, Said, TableIntent, TableView, Told } from "../wire";
-
-export interface SeatInfo {
-  readonly seat: number;
-  readonly name: string;
-  readonly avatar: string;
-  /** 0 a person; 1 to 3 the level of the bot that plays here. */
-  readonly bot: 0 | 1 | 2 | 3;
-  readonly person: string | null;
-  readonly present: boolean;
-  readonly you: boolean;
-  /** One of the hands on this device. */
-  readonly here: boolean;
-  /** Nobody plays here now: its person is not connected, and no bot minds the seat. */
-  readonly away: boolean;
-}
 
 /** Something said to this person alone, until it is closed or the next thing comes. */
 export interface Notice {
@@ -52,8 +35,6 @@ export interface Coach {
   /** Told in place of a notice, when the learner was refused something. */
   refused(text: string, clause: string | null): void;
 }
-
-const TAB = randomHex(8);
 
 export class Table {
   /** One line per hand on this device; a visitor has one without a token. */
@@ -99,7 +80,7 @@ export class Table {
 
   readonly line: TableLine | null = $derived(this.lines[this.active] ?? this.lines[0] ?? null);
   readonly info: TableView | null = $derived(this.line?.table ?? null);
-  readonly seats: readonly SeatInfo[] = $derived(this.info ? this.seatInfos(this.info) : []);
+  readonly seats: readonly SeatInfo[] = $derived(this.info ? seatInfos(this.info, this.people) : []);
   /** Seats that a person may take. */
   readonly bots: readonly SeatInfo[] = $derived(this.seats.filter((seat) => seat.bot > 0 && seat.person === null));
   /** The host was asked for a seat, and has not answered yet. */
@@ -121,7 +102,7 @@ export class Table {
   });
   readonly isHost: boolean = $derived(this.info !== null && this.info.you !== null && this.info.host === this.info.you);
 
-  private readonly channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("igroteka");
+  private readonly tabs: Tabs;
   private ids = 0;
   /** The table as it was told last. */
   private compared: TableView | null = null;
@@ -135,8 +116,8 @@ export class Table {
     /** Shown to everybody on a big screen: no hand of this browser is held here. */
     readonly screen = false,
   ) {
+    this.tabs = new Tabs(id, () => this.heldElsewhere());
     this.sitDown();
-    if (this.channel) this.channel.onmessage = (event: MessageEvent) => this.heardTab(event.data);
   }
 
   // Hands on this device
@@ -150,7 +131,7 @@ export class Table {
     this.lines = (tokens.length ? tokens : [null]).map((token) => new Line(this.id, token, this.screen));
     this.parked = false;
     this.hold(Math.min(hand, this.lines.length - 1));
-    if (tokens.length) this.channel?.postMessage({ table: this.id, tab: TAB });
+    if (tokens.length) this.tabs.hold();
   }
 
   /** The seat in hand: its view is the one on the screen. */
@@ -187,6 +168,11 @@ export class Table {
     return this.lines.map((line) => line.table?.seat ?? null);
   }
 
+  /** Who plays on this device. */
+  private get people(): ReadonlySet<string | null> {
+    return new Set(this.lines.map((line) => line.table?.you ?? null));
+  }
+
   /** The hand of this device that is to act, −1 where it is none of them. */
   get onTurn(): number {
     return this.hands.indexOf(this.player.view?.turn ?? -1);
@@ -215,17 +201,15 @@ export class Table {
 
   close(): void {
     this.leaveLines();
-    this.channel?.close();
+    this.tabs.close();
   }
 
   private leaveLines(): void {
     for (const line of this.lines) if (line.state !== "closed") line.close();
   }
 
-  private heardTab(news: { table?: string; tab?: string }): void {
-    if (news.table !== this.id || news.tab === TAB || this.parked) return;
-    if (!this.lines.some((line) => line.token)) return;
-    this.park();
+  private heldElsewhere(): void {
+    if (!this.parked && this.lines.some((line) => line.token)) this.park();
   }
 
   private park(): void {
@@ -343,7 +327,7 @@ export class Table {
     const before = this.compared;
     this.compared = now;
     if (!before) return;
-    const [sat, sit] = [this.seatInfos(before), this.seatInfos(now)];
+    const [sat, sit] = [seatInfos(before, this.people), seatInfos(now, this.people)];
     void fetched(() => import("./changes")).then(({ changed }) => {
       const told = changed(before, now, sat, sit);
       if (told) this.note(told);
@@ -381,32 +365,4 @@ export class Table {
     this.said = [...this.said.slice(-4), heard];
     setTimeout(() => (this.said = this.said.filter((one) => one !== heard)), 5000);
   }
-
-  // Seats
-
-  private seatInfos(info: TableView): SeatInfo[] {
-    const faces = info.people.map((person) => person.avatar);
-    const hands = new Set(this.lines.map((line) => line.table?.you ?? null));
-    return info.chairs.map((chair, seat) => {
-      const person = info.people.find((one) => one.id === chair.person);
-      const here = chair.person !== null && hands.has(chair.person);
-      const avatar = person ? (person.avatar ?? "bear") : botAvatar(info.id, seat, faces);
-      return {
-        seat,
-        name: person?.name ?? (chair.bot ? animal(avatar) : ""),
-        avatar,
-        bot: chair.bot ? level(chair.bot) : 0,
-        person: chair.person,
-        present: person ? person.present : chair.bot !== null,
-        you: info.seat === seat,
-        here,
-        away: person !== undefined && !person.present && !here && chair.bot === null,
-      };
-    });
-  }
-}
-
-function level(name: string): 1 | 2 | 3 {
-  const at = (LEVELS as readonly string[]).indexOf(name);
-  return Math.max(1, Math.min(3, at + 1)) as 1 | 2 | 3;
 }

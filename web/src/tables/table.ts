@@ -4,7 +4,7 @@ import type { Sound } from "../lib/chime";
 import type { Beat, Measure } from "../lib/player.svelte";
 import type { Kept } from "../lib/settings.svelte";
 import type { Speech } from "../lib/speech";
-import type { SeatInfo } from "../lib/table.svelte";
+import type { SeatInfo } from "../lib/seatInfo";
 import type { IconName } from "../parts/icons";
 import type { Event, Intent, View } from "../wire";
 
