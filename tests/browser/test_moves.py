@@ -10,9 +10,11 @@ from playwright.sync_api import Browser, Locator, Page
 from browser import moments
 from browser.moments import CHOICE, numbers, offers
 from browser.player import DESKTOP, PHONE, SMALL, Person, expect
+from browser.test_whole_games import opened
 from igroteka.games.etazhiki.moves import End, Floor
 from igroteka.games.sequence import PARTS
 from igroteka.games.sequence.moves import Place
+from igroteka.games.sequence.parts import CORNERS, GRID
 from igroteka.games.upturn.moves import Give, Lay, Tuck
 from igroteka.table import Match
 from server.client import come
@@ -314,4 +316,25 @@ def test_many_targets_are_quiet_and_a_tap_beside_a_target_lands_on_it(
         expect(page.get_by_role("button", name="Готово")).to_be_enabled()
         page.get_by_role("button", name="Готово").tap()
         expect(page.locator(f"[data-cell='{cell}'].covered")).to_have_count(1)
+    person.close()
+
+
+def test_a_tap_on_the_board_before_a_card_is_picked_takes_that_card_or_says_that_it_is_not_held(
+    server: Server, browser: Browser
+) -> None:
+    """Sequence: whoever began on the board saw nothing happen."""
+    person = Person(browser, server.url, PHONE, "ru")
+    person.come_to(opened(server, "sequence", 2, [1], draw="automatic")).start()
+    page = person.page
+    page.locator(".prompt.mine").wait_for()
+    held = set(page.locator("[data-hand] button").evaluate_all("all => all.map((one) => one.dataset.card)"))
+    cells = (cell for cell in GRID if cell not in CORNERS)
+    free = [cell for cell in cells if not page.locator(f"[data-cell={cell}].covered").count()]
+    page.locator(f"[data-cell={next(cell for cell in free if GRID[cell] not in held)}]").tap()
+    expect(page.locator(".notice.refused")).to_contain_text("У тебя нет карты")
+    page.locator("[data-cell=j10]").tap()
+    expect(page.locator(".notice.refused")).to_contain_text("Угол — общий")
+    page.locator(f"[data-cell={next(cell for cell in free if GRID[cell] in held)}]").tap()
+    expect(page.locator(".notice.refused")).to_have_count(0)
+    expect(page.get_by_role("button", name="Готово")).to_be_enabled()
     person.close()

@@ -131,7 +131,10 @@ export class Play {
       this.clear();
       this.slot = natural.id;
       if (this.props.asksFirst) this.cell = cell;
-    } else if (this.picked && !this.offers.exchange.has(this.picked.card)) {
+    } else if (!this.picked) {
+      const any = card ?? this.slots.find((slot) => !removes(slot.card))?.card;
+      if (any) this.props.onwhy({ kind: "place", card: any, cell });
+    } else if (!this.offers.exchange.has(this.picked.card)) {
       this.props.onwhy(chipOf(this.picked.card, cell));
     }
   }
