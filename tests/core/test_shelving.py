@@ -1,7 +1,7 @@
 """The shelf: a package that offers the required names is a game; others are named in one line."""
 
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import pytest
@@ -65,6 +65,15 @@ class Untagged(msgspec.Struct):
     seat: int
 
 
+class Open(msgspec.Struct, kw_only=True):
+    nil: bool = True
+    goal: Literal[100, 250]
+
+
+class Wrong(msgspec.Struct):
+    goal: Literal[100, 250] = 1000  # type: ignore[assignment]
+
+
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
@@ -73,6 +82,11 @@ class Untagged(msgspec.Struct):
         ({"SEATS": ()}, "SEATS must be"),
         ({"View": dict}, "View is not a msgspec.Struct"),
         ({"Options": None}, "Options is not a msgspec.Struct"),
+        ({"Options": Open}, "Options has no default for goal"),
+        (
+            {"Options": Wrong},
+            "a default of Options is none that it allows: not-one-of (possible=100, 250, at=goal)",
+        ),
         ({"View": Untagged}, "View does not tell legal, options, outcome, seats, turn"),
         ({"NAME": "downturn"}, 'View must be tagged tag_field="game", tag="downturn"'),
         ({"decide": None}, "decide is not a function"),

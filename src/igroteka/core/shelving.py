@@ -7,6 +7,8 @@ from typing import Any, Final, TypeGuard, TypeVar, cast
 import msgspec
 
 from igroteka.core.game import AnyGame, Sides
+from igroteka.core.reading import read
+from igroteka.core.refused import Refused
 from igroteka.core.seats import Seat
 from igroteka.core.why import a_good_move
 
@@ -101,6 +103,7 @@ def _wrong_values(package: Any) -> Iterator[str]:
             yield f"{kind} is not a msgspec.Struct"
     if missing := sorted(_SEEN - set(package.View.__struct_fields__)):
         yield f"View does not tell {', '.join(missing)}"
+    yield from _wrong_defaults(package.Options)
     config = package.View.__struct_config__
     if (config.tag_field, config.tag) != ("game", name):
         yield f'View must be tagged tag_field="game", tag="{name}"'
@@ -113,6 +116,18 @@ def _wrong_values(package: Any) -> Iterator[str]:
     for kinds, said in (("HONOUR", "intent"), ("WINDOWS", "intent"), ("LANDMARKS", "event")):
         if not all(_is_struct(kind) for kind in getattr(package, kinds, ())):
             yield f"{kinds} must be a tuple of {said} types"
+
+
+def _wrong_defaults(options: type[msgspec.Struct]) -> Iterator[str]:
+    """A table that says nothing of its options has the usual ones."""
+    for field in msgspec.structs.fields(options):
+        if field.required:
+            yield f"Options has no default for {field.name}"
+            return
+    try:
+        read(msgspec.to_builtins(options()), options)
+    except Refused as refused:
+        yield f"a default of Options is none that it allows: {refused}"
 
 
 def _is_struct(kind: Any) -> TypeGuard[type[msgspec.Struct]]:
