@@ -7,11 +7,13 @@ import pytest
 from msgspec.structs import replace
 
 from igroteka import core
-from igroteka.core import HOUSE
+from igroteka.core import HOUSE, Refused
+from igroteka.games import SHELF
+from igroteka.games.shelf import Found
 from igroteka.games.texts import texts
 from igroteka.lab.random_games import tables
 from igroteka.table.lesson import as_json, fits
-from igroteka.testing import clauses
+from igroteka.testing import clauses, hints
 from igroteka.testing.hiding import Hidden, alone_in, out_of_sight
 from igroteka.testing.tables import moments
 from plugins.conftest import BROKEN, Put
@@ -194,3 +196,64 @@ def test_a_view_that_cannot_be_needs_no_clause(altered: Put, monkeypatch: pytest
     monkeypatch.setattr(clauses, "said", lambda package: [("too-late", set(), False)])
     with pytest.raises(BROKEN, match="`Refused` cites no clause for too-late"):
         altered().test_every_refusal_of_the_rules_cites_a_clause()
+
+
+def test_a_zone_that_the_view_does_not_have_is_named_once(
+    altered: Put, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The promises beside it ended with a traceback of ours."""
+    for language in ("en", "ru"):
+        monkeypatch.setitem(texts(altered().on_shelf.__name__, language)["zones"], "team", "team {n}")
+    promises = altered()
+    with pytest.raises(BROKEN, match="View has no field team"):
+        promises.test_the_zones_of_the_plain_table_are_fields_of_the_view("en")
+    promises.test_the_plain_table_can_draw_its_zones()
+    promises.test_the_hand_is_the_zone_that_is_named_last()
+
+
+def test_a_lesson_of_another_game_is_said_to_be_refused(altered: Put, eights: Any) -> None:
+    """That of `igroteka new-game` is for two, and the game has become one for four."""
+
+    def start(seats: int, options: Any) -> Any:
+        if seats == 2:
+            raise Refused("seats-do-not-fit", "CE-01", seats=seats, fit="4")
+        return eights.start(seats, options)
+
+    promises = altered(start=start, from_position=lambda data, options: start(len(data["hands"]), options))
+    for taught in (
+        promises.test_every_step_of_a_lesson_can_be_done_as_it_is_asked,
+        promises.test_what_is_legal_but_not_asked_for_changes_nothing,
+        lambda: promises.test_the_short_game_of_a_lesson_is_played_to_its_end(1),
+    ):
+        with pytest.raises(BROKEN, match=r"the rules refuse what lesson.toml says: seats-do-not-fit"):
+            taught()
+
+
+def test_the_scenarios_of_a_package_that_is_left_out_say_why(
+    altered: Put, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of them said that there is no such game."""
+    promises = altered(AT_HOME)
+    found = Found({}, ("The package igroteka-eights is left out: a mistake.",))
+    monkeypatch.setattr(SHELF, "_found", found)
+    with pytest.raises(pytest.fail.Exception, match="is left out: a mistake"):
+        promises.test_the_scenarios_pass()
+
+
+def test_a_hint_that_the_clock_has_cut_short_may_differ_and_another_may_not(
+    altered: Put, eights: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where rules are slow, or the machine is, Player comes less far the second time."""
+    asked: list[Any] = []
+
+    def wavering(view: Any) -> Any:
+        asked.append(view)
+        offer = view.legal[len(asked) % len(view.legal)] if view.legal else None
+        return offer and hints.Hint(offer, eights.explain(view, offer))
+
+    monkeypatch.setattr(hints, "hint", wavering)
+    promises = altered()
+    with pytest.raises(BROKEN, match=r"the hint was .*, and asked for again .*: does `imagine`"):
+        promises.test_every_move_of_a_random_game_is_explained_and_a_hint_is_one_of_them()
+    monkeypatch.setattr(hints, "SECONDS", 0.0)
+    promises.test_every_move_of_a_random_game_is_explained_and_a_hint_is_one_of_them()

@@ -18,7 +18,10 @@ class Hint(msgspec.Struct, frozen=True):
 
 
 def hint(view: Any) -> Hint | None:
-    """What the view's seat had better do now; None if it can do nothing. The same view gets the same hint."""
+    """What the view's seat had better do now; None if it can do nothing.
+
+    The same view gets the same hint, as long as Player is not cut short by the clock.
+    """
     game = on_shelf(game_of(view))
     offers = tuple(one for one in view.legal if not isinstance(one, game.HONOUR))
     if not offers:

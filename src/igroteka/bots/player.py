@@ -10,7 +10,7 @@ from igroteka.games import game as on_shelf
 
 _STEPS: Final = 600
 """What a choice may cost where the game has no sense of its own: no time, so that it is the same again."""
-_SECONDS: Final = 1.5
+SECONDS: Final = 1.5
 """By the clock, where rules are so slow that this comes before: a server waits no longer than twice that."""
 
 
@@ -32,4 +32,4 @@ def _played_out(name: str, view: Any, offers: tuple[Any, ...], chance: Chance) -
     """What wins most of a few imagined games."""
     if len(offers) == 1:
         return offers[0]
-    return think(on_shelf(name), view, offers, chance, Bounds(steps=_STEPS, wall=_SECONDS))[0].intent
+    return think(on_shelf(name), view, offers, chance, Bounds(steps=_STEPS, wall=SECONDS))[0].intent

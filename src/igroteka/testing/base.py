@@ -60,7 +60,7 @@ class Base:
     """Events that rightly show what is hidden to the seat that asked alone: a look at the deck."""
     unseen: ClassVar[tuple[str, ...]] = ()
     """Options that the rules do not look at: only people, bots or the page notice them."""
-    longest: ClassVar[int] = 100_000
+    longest: ClassVar[int] = 20_000
     """Rows after which a random game is told off for not ending."""
 
     @property

@@ -1,7 +1,8 @@
 """Lessons teach the game as it is: every step is played by the rules, and so is the short game at the end."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from functools import wraps
+from typing import Any, ParamSpec
 
 import pytest
 
@@ -18,6 +19,7 @@ from igroteka.testing.base import Base
 _LONGEST = 130
 """Letters that a child reads at once, and that fit beside a table on a small phone."""
 _DECISIONS = 400
+P = ParamSpec("P")
 
 
 def sentences(lesson: Lesson) -> Iterator[Said]:
@@ -39,6 +41,19 @@ def against(level: str, chance: Chance) -> Chooser:
     return choose
 
 
+def in_words(test: Callable[P, None]) -> Callable[P, None]:
+    """What the rules refuse of a lesson is said to be that."""
+
+    @wraps(test)
+    def told(*args: P.args, **more: P.kwargs) -> None:
+        try:
+            test(*args, **more)
+        except Refused as refused:
+            raise AssertionError(f"the rules refuse what lesson.toml says: {refused}") from refused
+
+    return told
+
+
 class LessonsTeach(Base):
     """A game without a lesson has nothing to keep."""
 
@@ -49,6 +64,7 @@ class LessonsTeach(Base):
             pytest.skip("this game brings no lesson")
         return found
 
+    @in_words
     def test_every_step_of_a_lesson_can_be_done_as_it_is_asked(self) -> None:
         for name, lesson in self._lessons.items():
             done: list[dict[str, Any]] = []
@@ -70,6 +86,7 @@ class LessonsTeach(Base):
             Taught(self.on_shelf, lesson, number, done).ask(read(intent, self.on_shelf.Intent))
         return asked[0][0]
 
+    @in_words
     def test_what_a_lesson_calls_wrong_is_refused_with_that_reason(self) -> None:
         for lesson in self._lessons.values():
             done: list[dict[str, Any]] = []
@@ -83,6 +100,7 @@ class LessonsTeach(Base):
                 for _ in range(step.times if step.ask else 0):
                     done = [*done, self._every_way(lesson, number, done, f"step {number}")]
 
+    @in_words
     def test_what_is_legal_but_not_asked_for_changes_nothing(self) -> None:
         for lesson in self._lessons.values():
             taught = Taught(self.on_shelf, lesson, 0, ())
@@ -107,6 +125,7 @@ class LessonsTeach(Base):
                 assert [step.say for step in lesson.steps if not step.clauses] == []
 
     @pytest.mark.parametrize("seed", [1, 2, 3])
+    @in_words
     def test_the_short_game_of_a_lesson_is_played_to_its_end(self, seed: int) -> None:
         for lesson in self._lessons.values():
             chance = Seeded(seed)

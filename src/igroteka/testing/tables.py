@@ -37,6 +37,16 @@ def moments(
             return
 
 
+def whole(table: Table, seed: int, longest: int) -> Match:
+    """A random game to its end, in which nobody resigns."""
+    match = list(moments(table, seed, every=10**9, honour=False, rows=longest))[-1][0]
+    assert match.outcome is not None, (
+        f"{table.label()}, seed {seed}: no end after {longest:,} rows of random moves. "
+        "What brings every game to its end? Set `longest` if one may be that long"
+    )
+    return match
+
+
 def _agreed(match: Match, rows: Iterator[Row], seed: int) -> Iterator[Row]:
     """The rows of a random game; what `legal` offers and `decide` refuses is said to be that."""
     try:
