@@ -383,6 +383,9 @@ def test_a_pupil_goes_on_from_a_network_and_a_rival_stays_in_the_league(tmp_path
     assert weight(second) != pytest.approx(weight(school), abs=1e-4)
     with pytest.raises(ValueError, match="begins as one thing only"):
         School(msgspec.structs.replace(plan, examples=25), tmp_path / "c")
+    with pytest.raises(ValueError, match=r"first\.npz, whose layers are --hidden 32 16: leave it out"):
+        School(msgspec.structs.replace(plan, hidden=(48, 16)), tmp_path / "c")
+    assert School(msgspec.structs.replace(plan, hidden=None), tmp_path / "c").pupil.shape.hidden == (32, 16)
     wider = msgspec.structs.replace(plan, begin="", hidden=(48, 16))
     with pytest.raises(ValueError, match="another shape"):
         School(wider, tmp_path / "d")

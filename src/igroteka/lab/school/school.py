@@ -119,6 +119,9 @@ class School:
             raise ValueError(f"--hidden are two numbers from 1 on, not {plan.hidden[0]} and {plan.hidden[1]}")
         first = plan.against or plan.begin
         given = read_pupil(Path(first), plan.game) if first else None
+        if given and plan.hidden not in (None, given.shape.hidden):
+            wide = " ".join(map(str, given.shape.hidden))
+            raise ValueError(f"the pupil begins as {first}, whose layers are --hidden {wide}: leave it out")
         self.pupil = (given or Pupil(shape_of(plan.game, kinds, plan.hidden))).to(plan.device)
         self.critic = Critic(self.pupil).to(plan.device)
         self.magnet, self.rival = copy.deepcopy(self.pupil), copy.deepcopy(self.pupil)
