@@ -30,7 +30,8 @@ from torch import nn
 from igroteka.core import Refused
 from igroteka.envs import VectorEnv
 from igroteka.envs.layout import fields
-from igroteka.lab.arena import Contest, Entrant, play_all
+from igroteka.lab.arena import Contest, play_all
+from igroteka.lab.entrant import Entrant
 from igroteka.turbo import twins
 
 CATEGORIES = {"etazhiki": {"open_floor": 21, "open_ball": 30}, "upturn": {"trend": 3, "binding": 101}}

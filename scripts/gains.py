@@ -19,7 +19,8 @@ from igroteka.bots.master import warm_up
 from igroteka.cli.watching import watched
 from igroteka.core import Refused
 from igroteka.games import game as on_shelf
-from igroteka.lab.arena import Contest, Entrant
+from igroteka.lab.arena import Contest
+from igroteka.lab.entrant import Entrant
 from igroteka.lab.gains import Gain, gain
 from igroteka.lab.workers import spread
 from igroteka.turbo import twins

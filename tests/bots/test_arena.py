@@ -20,9 +20,11 @@ from typer.testing import CliRunner
 from igroteka.cli import arena as command
 from igroteka.core import Refused
 from igroteka.games import game as on_shelf
-from igroteka.lab.arena import BotFailed, Bout, Contest, Entrant, jobs, play, play_all
+from igroteka.lab.arena import Bout, Contest, jobs, play, play_all
+from igroteka.lab.entrant import Entrant
 from igroteka.lab.intervals import interval, luck, plus_minus, student
 from igroteka.lab.ratings import Result, ratings
+from igroteka.lab.seated_bots import BotFailed
 from igroteka.lab.standing import standing
 from igroteka.table.record import read_record
 from igroteka.table.verify import verify

@@ -24,7 +24,7 @@ from igroteka.bots.readable_search import Bounds
 from igroteka.core import Refused, Seat, Seeded
 from igroteka.games import SHELF
 from igroteka.games import game as on_shelf
-from igroteka.lab.arena import Entrant
+from igroteka.lab.entrant import Entrant
 from igroteka.table import Match
 from igroteka.turbo import WAIT, twin
 from igroteka.turbo.board import board_of
@@ -112,7 +112,8 @@ def test_a_contest_compiles_what_asks_networks_before_every_process_would(tmp_pa
     path = write(tmp_path, "etazhiki")
     script = f"""
 from igroteka.bots.network_file import read_network
-from igroteka.lab.arena import Contest, Entrant, prepare
+from igroteka.lab.arena import Contest, prepare
+from igroteka.lab.entrant import Entrant
 opinion = read_network({str(path)!r}).opinion
 assert not opinion.signatures
 prepare(Contest("etazhiki", 2, {{}}, (Entrant.of("random"), Entrant.of({str(path)!r}))))

@@ -15,7 +15,8 @@ from igroteka.core import AnyGame, Seeded, shelved
 from igroteka.envs import AgainstBots, env
 from igroteka.games import SHELF
 from igroteka.games.shelf import Found
-from igroteka.lab.arena import Contest, Entrant, play
+from igroteka.lab.arena import Contest, play
+from igroteka.lab.entrant import Entrant
 from igroteka.table import Match, play_out
 from sites import EIGHTS
 

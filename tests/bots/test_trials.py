@@ -14,7 +14,7 @@ from igroteka.bots.readable_search import Answer, Bounds
 from igroteka.core import Seat, Seeded
 from igroteka.games import etazhiki, sequence, upturn
 from igroteka.games.sequence.moves import Place, Remove
-from igroteka.lab.arena import Entrant
+from igroteka.lab.entrant import Entrant
 from igroteka.lab.seer.seer import SeerBot
 from igroteka.table import Match
 from igroteka.turbo.header import NOBODY

@@ -17,10 +17,11 @@ from igroteka.bots.onnx import observation
 from igroteka.cli.main import app
 from igroteka.core import Refused, Seeded, read
 from igroteka.games import SHELF
-from igroteka.lab.arena import Contest, Entrant, play_all
+from igroteka.lab.arena import Contest, play_all
 from igroteka.lab.data_record import place_of, record_at
 from igroteka.lab.data_schema import as_table
 from igroteka.lab.dataset import Plan, write
+from igroteka.lab.entrant import Entrant
 from igroteka.table import Match
 from igroteka.table.verify import verify
 from igroteka.turbo import WAIT, twin, twins

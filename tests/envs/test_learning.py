@@ -17,7 +17,8 @@ from igroteka.core import Refused, Seeded
 from igroteka.envs import VectorEnv
 from igroteka.envs.fast_table import FastTable as Table
 from igroteka.games import game as on_shelf
-from igroteka.lab.arena import Contest, Entrant, jobs, play
+from igroteka.lab.arena import Contest, jobs, play
+from igroteka.lab.entrant import Entrant
 from igroteka.table import Match, play_out, random_chooser
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

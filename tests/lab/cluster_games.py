@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from igroteka.lab.arena import BotFailed
+from igroteka.lab.seated_bots import BotFailed
 
 
 def die_once(marker: str, number: int) -> int:

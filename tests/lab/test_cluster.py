@@ -15,8 +15,10 @@ from cli.test_ctrl_c import Terminal, interrupted
 from igroteka.cli.main import app
 from igroteka.core import Refused
 from igroteka.lab import cluster
-from igroteka.lab.arena import BotFailed, Contest, Entrant, play_all
+from igroteka.lab.arena import Contest, play_all
+from igroteka.lab.entrant import Entrant
 from igroteka.lab.random_games import Table, play, play_many
+from igroteka.lab.seated_bots import BotFailed
 from igroteka.lab.workers import Crew, spread
 from lab.cluster_games import die_once, fail
 

@@ -17,10 +17,12 @@ from igroteka.bots.sense import sense_of
 from igroteka.core import HOUSE
 from igroteka.games import SHELF
 from igroteka.lab.adjusting import adjusted
-from igroteka.lab.arena import Contest, Entrant, Lots, chooser, open_bout, order_of, play, play_all
+from igroteka.lab.arena import Contest, open_bout, order_of, play, play_all
+from igroteka.lab.entrant import Entrant
 from igroteka.lab.game_luck import _Luck, game_luck
 from igroteka.lab.playouts.playouts import is_playable, playouts
 from igroteka.lab.review.calibration import LuckEffort
+from igroteka.lab.seated_bots import Lots, chooser
 from igroteka.lab.standing import standing
 from igroteka.table import Match, play_out
 from igroteka.table.match import fold

@@ -10,13 +10,15 @@ import pytest
 from igroteka.core import Refused, Seeded
 from igroteka.games import SHELF
 from igroteka.games import game as on_shelf
-from igroteka.lab.arena import Contest, Entrant, about_bots, chooser, open_bout, order_of
+from igroteka.lab.arena import Contest, about_bots, open_bout, order_of
+from igroteka.lab.entrant import Entrant
 from igroteka.lab.playouts.playouts import is_playable, playouts
 from igroteka.lab.review import review, reviewing
 from igroteka.lab.review.calibration import AS_SAID, Curve, Kind, kind_of
 from igroteka.lab.review.choices import choices_of, steps
 from igroteka.lab.review.figures import Review
 from igroteka.lab.review.judging import Effort, judge
+from igroteka.lab.seated_bots import chooser
 from igroteka.table import play_out
 from igroteka.table.match import fold
 from igroteka.table.record import Record, rows_from, sealed

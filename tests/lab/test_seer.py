@@ -8,7 +8,9 @@ import pytest
 from igroteka.bots import make
 from igroteka.core import Refused, Seeded
 from igroteka.games import game as on_shelf
-from igroteka.lab.arena import Contest, Entrant, chooser, open_bout, play
+from igroteka.lab.arena import Contest, open_bout, play
+from igroteka.lab.entrant import Entrant
+from igroteka.lab.seated_bots import chooser
 from igroteka.lab.seer.seer import SeerBot
 from igroteka.lab.seer.worlds import told_worlds, true_worlds
 from igroteka.turbo import twin

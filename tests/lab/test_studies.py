@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from igroteka.cli.main import app
 from igroteka.core import Refused, Seeded, read
 from igroteka.games import SHELF
-from igroteka.lab.arena import Entrant
+from igroteka.lab.entrant import Entrant
 from igroteka.lab.studies import first_seat, length, luck, luck_terms, reconstruction, variants, worth
 from igroteka.lab.studies.figures import Figure, jackknifed, mean_of, slope, unlike
 from igroteka.lab.studies.of_game import guess, held_by

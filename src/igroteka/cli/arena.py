@@ -97,7 +97,9 @@ def arena(
     is named with its line (IGROTEKA_TRACE=1 in the environment prints the whole way there), and so is one
     of your own that does not answer within --limit.
     """
-    from igroteka.lab.arena import BotFailed, Contest, Entrant, jobs, play_all, whole_deals
+    from igroteka.lab.arena import Contest, jobs, play_all, whole_deals
+    from igroteka.lab.entrant import Entrant
+    from igroteka.lab.seated_bots import BotFailed
     from igroteka.lab.standing import standing
     from igroteka.lab.workers import Crew
 

@@ -50,8 +50,10 @@ def dataset(
 
     Exit status: 0, 1 if a bot failed or it was interrupted, 2 if such a data set cannot be.
     """
-    from igroteka.lab.arena import BotFailed, Contest, Entrant
+    from igroteka.lab.arena import Contest
     from igroteka.lab.dataset import Part, Plan, parts, write
+    from igroteka.lab.entrant import Entrant
+    from igroteka.lab.seated_bots import BotFailed
     from igroteka.lab.workers import Crew
 
     sys.path.insert(0, "")

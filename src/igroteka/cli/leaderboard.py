@@ -46,8 +46,9 @@ def leaderboard(
 
     Exit status: 0, 1 if a bot failed or nothing was played, 2 if there is no such bot or game.
     """
-    from igroteka.lab.arena import BotFailed, Entrant
+    from igroteka.lab.entrant import Entrant
     from igroteka.lab.leaderboard import DEALS, board, keep, markdown, play_all, schedule, work
+    from igroteka.lab.seated_bots import BotFailed
     from igroteka.lab.workers import Crew
 
     sys.path.insert(0, "")

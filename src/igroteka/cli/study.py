@@ -40,7 +40,7 @@ def study(
 
     Exit status: 0, 1 if a bot failed or nothing was played, 2 if there is no such study.
     """
-    from igroteka.lab.arena import BotFailed
+    from igroteka.lab.seated_bots import BotFailed
     from igroteka.lab.studies.run import Run
     from igroteka.lab.studies.study import Scale, shipped, study_of, wanted
     from igroteka.lab.workers import Crew

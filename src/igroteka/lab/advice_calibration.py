@@ -14,9 +14,11 @@ from igroteka.bots.habits import Mending, mending_of
 from igroteka.bots.master import warm_up
 from igroteka.core import Refused, Seeded, read
 from igroteka.games import game as on_shelf
-from igroteka.lab.arena import Contest, Entrant, chooser, open_bout, order_of
+from igroteka.lab.arena import Contest, open_bout, order_of
+from igroteka.lab.entrant import Entrant
 from igroteka.lab.intervals import by_game, plus_minus
 from igroteka.lab.random_games import Table
+from igroteka.lab.seated_bots import chooser
 from igroteka.lab.workers import Crew, spread
 from igroteka.table import play_out
 

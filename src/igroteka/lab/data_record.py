@@ -9,8 +9,9 @@ import msgspec
 
 from igroteka.core import Refused, read_json
 from igroteka.games import game as on_shelf
-from igroteka.lab.arena import Entrant, about_bots
+from igroteka.lab.arena import about_bots
 from igroteka.lab.data_schema import LET_BE, arrow, is_known, parquet
+from igroteka.lab.entrant import Entrant
 from igroteka.table import Match
 from igroteka.table.record import Record
 from igroteka.table.recorder import record_of

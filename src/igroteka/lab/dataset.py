@@ -16,8 +16,9 @@ import msgspec
 
 from igroteka.core import Refused, Seat, read_json
 from igroteka.core.extras import missing
-from igroteka.lab.arena import Contest, chooser, jobs, open_bout, order_of, prepare
+from igroteka.lab.arena import Contest, jobs, open_bout, order_of, prepare
 from igroteka.lab.data_schema import LET_BE, META, ON_REQUEST, VERSION, arrow, parquet, schema
+from igroteka.lab.seated_bots import chooser
 from igroteka.lab.timed_bot import LIMIT
 from igroteka.lab.workers import Crew, spread
 from igroteka.table import Match, play_out

@@ -20,7 +20,7 @@ from igroteka.bots.network_file import packaged
 from igroteka.bots.player import PlayerBot
 from igroteka.core import Seat, Seeded, read
 from igroteka.games import game as on_shelf
-from igroteka.lab.arena import Entrant
+from igroteka.lab.entrant import Entrant
 from igroteka.lab.playouts.trying import NETWORK, PLAYER, WEIGHTS, trying
 from igroteka.lab.seer.seer import SeerBot
 from igroteka.table import Match, play_out

@@ -42,8 +42,8 @@ def game_luck(
 ) -> tuple[float, ...]:
     """By side what chance after the deal was worth beyond its average, in parts of a win.
 
-    `lots` has by row what the bot could as well have answered, as `lab.arena.chooser` notes it. `effort`
-    is what `lab/<game>/review.toml` says by default. `lapses` tells by seat how far from sound its bot plays.
+    `lots` has by row what the bot could as well have answered, as `lab.seated_bots` notes it. `effort` is
+    what `lab/<game>/review.toml` says by default. `lapses` tells by seat how far from sound its bot plays.
     The deal itself is left out: duplicate deals give every side the same ones.
     """
     return tuple(sum(parts) for parts in luck_in_parts(match, seed, lots, effort, lapses))

@@ -11,7 +11,8 @@ from igroteka.core import AnyGame
 from igroteka.core.extras import missing
 from igroteka.games import game as on_shelf
 from igroteka.lab.adjusting import Adjusted
-from igroteka.lab.arena import Bout, Contest, Entrant, jobs, play, prepare, whole_deals
+from igroteka.lab.arena import Bout, Contest, jobs, play, prepare, whole_deals
+from igroteka.lab.entrant import Entrant
 from igroteka.lab.standing import Place, Standing, standing
 from igroteka.lab.timed_bot import LIMIT
 from igroteka.lab.workers import Crew, spread

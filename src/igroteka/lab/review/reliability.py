@@ -8,12 +8,14 @@ import msgspec
 import numpy as np
 
 from igroteka.core import Seeded
-from igroteka.lab.arena import Contest, Entrant, chooser, open_bout, order_of
+from igroteka.lab.arena import Contest, open_bout, order_of
+from igroteka.lab.entrant import Entrant
 from igroteka.lab.intervals import by_game, plus_minus
 from igroteka.lab.playouts.playouts import playouts
 from igroteka.lab.review.calibration import Curve, by_side
 from igroteka.lab.review.figures import Trust
 from igroteka.lab.review.review import LINE, result
+from igroteka.lab.seated_bots import chooser
 from igroteka.lab.workers import spread
 from igroteka.table import play_out
 

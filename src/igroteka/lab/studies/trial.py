@@ -6,7 +6,9 @@ from typing import Any, Final
 import msgspec
 
 from igroteka.core import Seat
-from igroteka.lab.arena import Contest, Entrant, about_bots, chooser, jobs, open_bout, order_of
+from igroteka.lab.arena import Contest, about_bots, jobs, open_bout, order_of
+from igroteka.lab.entrant import Entrant
+from igroteka.lab.seated_bots import chooser
 from igroteka.lab.studies.of_game import held_by
 from igroteka.table import Match, play_out
 from igroteka.table.recorder import record_of
