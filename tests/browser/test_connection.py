@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, WebSocket
 
+from browser import moments
+from browser.moments import CHOICE
 from browser.player import DESKTOP, PHONE, Person, expect
+from browser.test_moves import HELD, fitting, picked
 from browser.test_whole_games import opened
 from server.client import come
 from server.serving import Server
@@ -239,6 +242,26 @@ def test_a_phone_that_loses_its_network_says_so_at_once(server: Server, browser:
     page.wait_for_timeout(500)
     expect(lost).to_have_count(0)
     _to_move(person)
+    person.close()
+
+
+@pytest.mark.parametrize("game", HELD)
+def test_what_is_picked_stays_picked_when_the_line_comes_back(
+    server: Server, browser: Browser, game: str
+) -> None:
+    """In a lift a phone has no network for a second, and the tile that was chosen lay back in the rack."""
+    person = Person(browser, server.url, PHONE, "ru")
+    with moments.standing(server, person, game, CHOICE[game]):
+        page, lost = person.page, person.page.get_by_text("Нет связи… ход сохранён")
+        fitting(page, game).first.tap()
+        expect(picked(page)).to_have_count(1)
+        person.context.set_offline(True)
+        expect(lost).to_be_visible()
+        person.context.set_offline(False)
+        expect(lost).to_have_count(0)
+        expect(picked(page)).to_have_count(1)
+        page.get_by_role("button", name="Готово").tap()
+        expect(picked(page)).to_have_count(0)
     person.close()
 
 

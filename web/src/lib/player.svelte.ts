@@ -66,7 +66,8 @@ export class Player {
     if (told.round !== this.round) this.begin(told.round);
     const jumps = told.jumped || this.view === null || document.visibilityState === "hidden";
     if (jumps) this.jump();
-    this.view = told.view;
+    // what is told again, as on a new line, leaves what is picked
+    if (told.number !== this.number || JSON.stringify(told.view) !== JSON.stringify(this.view)) this.view = told.view;
     this.number = told.number;
     this.wait([...this.waiting, ...told.rows.flatMap(waitingOf)]);
     if (jumps) return this.jump();
