@@ -264,6 +264,14 @@ def test_options_that_are_said_are_the_only_rules_and_sizes_without_them_are_lef
         bench_bots(**asked, option=["variant=medium"])
 
 
+def test_a_size_that_no_game_of_those_named_has_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(Refused, match="seats-do-not-fit"):
+        bench_bots(calibration=True, game=["etazhiki"], seats=[2, 9], games=1)
+    with pytest.raises(typer.Exit):
+        bench_bots(calibration=True, seats=[40], games=1)
+    assert "no table has these seats and options" in capsys.readouterr().err
+
+
 def test_a_file_that_keeps_no_games_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "broken"
     for content in ("{}", "no"):

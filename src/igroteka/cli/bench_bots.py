@@ -72,6 +72,7 @@ def bench_bots(
     from igroteka.lab.advice_calibration import Asked
 
     asked, wanted = Asked(bot, looks), _Wanted([on_shelf(name).NAME for name in game], seats, option)
+    wanted.need_seats()
     if kept:
         heard = _kept(kept, wanted, asked, seed or 0)
     else:
@@ -120,6 +121,13 @@ class _Wanted(msgspec.Struct, frozen=True):
     games: list[str]
     seats: list[int]
     option: list[str]
+
+    def need_seats(self) -> None:
+        """Refused where none of the games that are named is for so many."""
+        named = [on_shelf(name) for name in self.games]
+        for size in self.seats:
+            if named and not any(size in game.SEATS for game in named):
+                named[0].start(size, named[0].Options())
 
     def tables(self) -> Iterator[Any]:
         """Every size, by the options that were said or by all rules of a game."""
@@ -170,7 +178,7 @@ def _calibrate(heard: Iterator[tuple[Any, list[Any], bool]], fit: bool, as_json:
     if as_json:
         print(msgspec.json.format(msgspec.json.encode(found)).decode())
     if is_whole and not found:
-        complaints.print("no such games")
+        complaints.print("no such games: no table has these seats and options")
     if not (is_whole and found):
         raise typer.Exit(1)
 
