@@ -27,6 +27,8 @@ from igroteka.core import Refusal
 from igroteka.games import game as on_shelf
 from igroteka.table.record import read_record
 from igroteka.table.verify import verify
+from server.client import come, open_table
+from server.serving import serving
 
 COMMAND = [sys.executable, "-m", "igroteka.cli.main"]
 
@@ -165,6 +167,30 @@ def test_one_person_plays_with_bots_and_comes_back_to_the_same_seat(
     assert back.ended() == 0
     people = asked(f"{address}/api/tables/{link.rsplit('/', 1)[1]}")["people"]
     assert [person["name"] for person in people] == ["Ann"]
+
+
+def test_who_plays_in_a_terminal_goes_on_where_the_host_chooses_another_game(tmp_path: Path) -> None:
+    """It ended with words about a server that speaks otherwise."""
+    with serving() as server, come(server, open_table(server, "upturn", 2), "Ann") as ann:
+        bob = Terminal(
+            tmp_path, "play", "--join", f"{server.url}/t/{ann.id}", "--name", "Bob", "--lang", "en"
+        )
+        ann.until(lambda: len(ann.table["people"]) == 2)
+        ann.done("start")
+        bob.wait_for("Your turn, Bob|Ann thinks")
+        ann.done("stop_game")
+        ann.done("change_game", game="etazhiki", seats=2)
+        bob.wait_for("Etazhiki")
+        eve = Terminal(
+            tmp_path, "play", "--join", f"{server.url}/t/{ann.id}", "--name", "Eve", "--lang", "en"
+        )
+        ann.until(lambda: sum(one["present"] for one in ann.table["people"]) == 3)
+        ann.done("start")
+        bob.wait_for("(?s)Etazhiki.*(Your turn, Bob|Ann thinks)")
+        eve.wait_for("(Bob|Ann) thinks")
+        for person in (bob, eve):
+            person.type("q")
+            assert person.ended() == 0, person.screen
 
 
 @pytest.mark.parametrize(

@@ -39,17 +39,21 @@ class OnlineTable:
         self._lang, self._console = lang, console
         self._party: dict[str, Any] = server.ask("GET", f"/api/tables/{table}")
         with understood(server):
-            self._game: AnyGame = on_shelf(self._party["game"])
-        self._screen = screen(self._game.NAME)
-        self._view: Any = None
+            self._begin(self._party["game"])
         self._number = 0
-        self._prompt: Prompt | None = None
-        self._said: list[str] = []
         self._ids = 0
         self._waiting_shown = ""
         self._socket: ClientConnection | None = None
         self._promise = ""
         self._adding: asyncio.Future[None] | None = None
+
+    def _begin(self, game: str) -> None:
+        """At the table of this game; nothing of it is known yet."""
+        self._game: AnyGame = on_shelf(game)
+        self._screen = screen(self._game.NAME)
+        self._view: Any = None
+        self._prompt: Prompt | None = None
+        self._said: list[str] = []
 
     async def play(self) -> None:
         """Until the person leaves or the server has no more to say."""
@@ -92,6 +96,9 @@ class OnlineTable:
         match message["kind"]:
             case "table":
                 self._party = message["table"]
+                if self._party["game"] != self._game.NAME:  # the host has chosen another one
+                    self._begin(self._party["game"])
+                    self._print(self._speech().title())
                 self._add_to_shuffle()
                 self._show_waiting()
             case "told":
@@ -130,6 +137,8 @@ class OnlineTable:
             self._adding = asyncio.ensure_future(self._send("do", nonce))
 
     def _told(self, message: dict[str, Any]) -> None:
+        if message["view"]["game"] != self._game.NAME:
+            return  # the end of the game before: the host has chosen another one since
         self._view = msgspec.convert(message["view"], self._game.View)
         self._number = message["number"]
         speech = self._speech()
