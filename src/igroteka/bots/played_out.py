@@ -57,7 +57,8 @@ class _Contest:
         self, game: AnyGame, view: Any, answers: Iterable[Any | None], chance: Chance, bounds: Bounds
     ) -> None:
         self._game, self._view, self._chance = game, view, chance
-        self._tried = [_Tried(intent) for intent in answers]
+        self._tried = [_Tried(intent) for intent in chance.shuffled(answers)]
+        """By lot: where many are worth as much, or time is short, no place in the list is better."""
         self._left = list(self._tried)
         self._used = _Used(bounds)
 
