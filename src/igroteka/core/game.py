@@ -138,7 +138,7 @@ class Game(Rules[S, I, E, V, O], Protocol[S, I, E, V, O]):
 
     @property
     def sense(self) -> Any:
-        """A module with the names of `igroteka.bots.sense.Sense`; None: bots look one step ahead."""
+        """A module with the names of `igroteka.bots.sense.Sense`; None: bots play the rules on."""
         ...
 
     @property
@@ -183,7 +183,7 @@ class Game(Rules[S, I, E, V, O], Protocol[S, I, E, V, O]):
         ...
 
     def taking(self, options: O) -> tuple[type, ...]:
-        """Intents that take the turn from the seat that has it; bots leave people time before that."""
+        """Intents out of turn that are a race, or take the turn away; bots leave people time before that."""
         ...
 
     def exercise(self, options: O, skill: str, chance: Chance) -> dict[str, Any] | None:
