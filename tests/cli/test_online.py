@@ -381,3 +381,12 @@ def test_bad_words_for_keeping_data_are_refused(tmp_path: Path, words: list[str]
     assert done.returncode == 2, done.stdout + done.stderr
     assert message in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("command", ["import", "restore", "verify"])
+def test_the_name_of_a_file_does_not_steer_the_terminal(tmp_path: Path, command: str) -> None:
+    name = tmp_path / "\x1b[31mred"
+    asked = subprocess.run([*COMMAND, command, str(name)], capture_output=True, text=True, check=False)
+    assert asked.returncode == 2
+    assert "[31mred" in asked.stderr
+    assert "\x1b" not in asked.stderr

@@ -117,15 +117,15 @@ if missing("apsw", "litestar", "uvicorn", "websockets", "segno", "prometheus_cli
         ),
     )
 else:
-    from igroteka.cli import bench_server, paper, serve, site, think, transfer
+    from igroteka.cli import bench_server, keeping, paper, serve, site, think, transfer
 
     bench_app.command("server")(bench_server.bench_server)
     app.command("serve")(serve.run_server)
     app.command("think")(think.run_worker)
-    app.command("archive")(serve.run_archive)
-    app.command("backup")(serve.run_backup)
-    app.command("restore")(serve.run_restore)
-    app.command("prune")(serve.run_prune)
+    app.command("archive")(keeping.run_archive)
+    app.command("backup")(keeping.run_backup)
+    app.command("restore")(keeping.run_restore)
+    app.command("prune")(keeping.run_prune)
     app.command("migrate")(transfer.run_migrate)
     app.command("export")(transfer.run_export)
     app.command("import")(transfer.run_import)

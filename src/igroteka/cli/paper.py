@@ -20,7 +20,9 @@ from urllib.parse import urlencode
 import typer
 
 from igroteka.cli import tables
-from igroteka.cli.serve import Lang, complain, say
+from igroteka.cli.complaining import complain
+from igroteka.cli.options import Lang
+from igroteka.cli.serve import say
 from igroteka.cli.speech import Speech
 from igroteka.core import AnyGame, Refused
 from igroteka.games import game as on_shelf
@@ -74,7 +76,7 @@ def run_print(
         own = _own(drawn, parts) if parts else None
         _print(drawn.NAME, asked, out.resolve(), own)
     except Refused as refused:
-        complain(refused, speech)
+        complain(refused, speech.language, None)
     say(speech.line("printed", file=str(out)))
 
 

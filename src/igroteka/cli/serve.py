@@ -1,34 +1,26 @@
-"""Running a server from the command line, and keeping its data: serve, backup, restore, prune."""
+"""Running a server from the command line, and where its tables are."""
 
-import asyncio
-import errno
 import os
-import re
 import socket
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated, Any, Final, NoReturn
+from typing import Annotated, Any
 
 import msgspec
 import typer
 from rich.console import Console
-from rich.markup import escape
 
 from igroteka.cli import tables
+from igroteka.cli.complaining import complain, complaints
+from igroteka.cli.options import Lang
 from igroteka.cli.speech import Speech
+from igroteka.cli.tame import tame_lines
 from igroteka.core import Refused
 from igroteka.server.settings import DATABASE, Settings, from_environment, unknown
-from igroteka.store import Store
 from igroteka.store.addresses import shown
-from igroteka.store.copies import backup as copy_out
-from igroteka.store.copies import restore as copy_in
-from igroteka.store.copies import shrink as shrink_file
-from igroteka.store.sqlite import SqliteStore
 
-Lang = Annotated[str | None, typer.Option("--lang", help="ru or en; the system's language by default.")]
 Data = Annotated[
     Path | None, typer.Option("--data", help="The folder with the tables; your data folder by default.")
 ]
@@ -61,9 +53,6 @@ Bots = Annotated[
 ]
 LogLevel = Annotated[str | None, typer.Option("--log-level", help="debug, info, warning or error.")]
 
-_UNITS: Final = {"d": 86400.0, "h": 3600.0}
-_LEAST_DAYS: Final = 30.0
-
 
 class _Lines(Console):
     """What a server prints; a pipe that nobody reads any more is a failure like others, not the end."""
@@ -73,12 +62,11 @@ class _Lines(Console):
 
 
 console = _Lines()
-complaints = Console(stderr=True, emoji=False)
 
 
 def say(line: str, to: Console = console) -> None:
-    """A line for whoever has given the command; names of files in it are no markup."""
-    to.print(line, markup=False, emoji=False, highlight=False, soft_wrap=True)
+    """A line for whoever has given the command; names of files in it are no markup, and steer nothing."""
+    to.print(tame_lines(line), markup=False, emoji=False, highlight=False, soft_wrap=True)
 
 
 @contextmanager
@@ -142,7 +130,7 @@ def run_server(
             settings = _for_phones(settings)
         serve(settings, lambda address: _ready(speech, settings, address, lan))
     except Refused as refused:
-        complain(refused, speech)
+        complain(refused, speech.language, None)
     except KeyboardInterrupt:
         pass
     with heard_or_not():
@@ -189,148 +177,6 @@ def _ready(speech: Speech, settings: Settings, address: str, lan: bool) -> None:
             segno.make(address, error="m").terminal(compact=True)
 
 
-def run_backup(
-    file: Annotated[Path, typer.Argument(help="The file to write.")], data: Data = None, lang: Lang = None
-) -> None:
-    """Write a consistent copy of all tables to FILE; the server may go on running.
-
-    The copy is checked before it takes the place of an older one of that name.
-
-    igroteka backup tables-monday.sqlite3
-    """
-    speech = Speech(tables.language(lang))
-    try:
-        copy_out(_database(data, speech), file)
-    except Refused as refused:
-        complain(refused, speech)
-    say(speech.line("backup_written", file=str(file)))
-
-
-def run_restore(
-    file: Annotated[Path, typer.Argument(help="A file that `igroteka backup` has written.")],
-    data: Data = None,
-    lang: Lang = None,
-) -> None:
-    """Put a backup in place of the current tables; the server must be stopped.
-
-    What has happened since the backup is gone; a file that is not whole is refused, and nothing changes.
-
-    igroteka restore tables-monday.sqlite3
-    """
-    speech = Speech(tables.language(lang))
-    try:
-        copy_in(file, _database(data, speech))
-    except Refused as refused:
-        complain(refused, speech)
-    say(speech.line("backup_restored", file=str(file)))
-
-
-def run_archive(
-    older: Annotated[str, typer.Option("--older", help="How long nobody has touched them, for example 7d.")],
-    data: Data = None,
-    database: Database = None,
-    lang: Lang = None,
-) -> None:
-    """Pack the logs of finished games: a tenth of the room, still replayed, verified and played on.
-
-    Servers do so by themselves, some at a time, after IGROTEKA_ARCHIVE_HOURS (a week); this does it for all
-    at once. On SQLite the server must be stopped; on PostgreSQL servers may go on running.
-
-    igroteka archive --older 7d
-    """
-    speech = Speech(tables.language(lang))
-    try:
-        count = asyncio.run(_archive(place(data, database, speech), _span(older)))
-    except Refused as refused:
-        complain(refused, speech)
-    say(speech.line("archived", count=count))
-
-
-async def _archive(where: Path | str, seconds: float) -> int:
-    store = await _store(where)
-    try:
-        count = await store.archive(time.time() - seconds)
-    finally:
-        await store.close()
-    if isinstance(where, str):
-        from igroteka.store.postgres import vacuum
-
-        await vacuum(where, is_full=False)
-    elif count:
-        shrink_file(Path(where))
-    return count
-
-
-def run_prune(
-    older: Annotated[str, typer.Option("--older", help="How long nobody has touched them, for example 90d.")],
-    shrink: Annotated[
-        bool, typer.Option("--shrink", help="PostgreSQL: give the room to the disk; servers wait meanwhile.")
-    ] = False,
-    data: Data = None,
-    database: Database = None,
-    lang: Lang = None,
-) -> None:
-    """Delete tables that nobody has touched for a while (30 days at least).
-
-    On SQLite the server must be stopped; on PostgreSQL servers may go on running.
-
-    igroteka prune --older 90d
-    """
-    speech = Speech(tables.language(lang))
-    try:
-        count = asyncio.run(_prune(place(data, database, speech), _seconds(older), shrink))
-    except Refused as refused:
-        complain(refused, speech)
-    say(speech.line("pruned", count=count))
-
-
-async def _prune(where: Path | str, seconds: float, is_full: bool) -> int:
-    store = await _store(where)
-    try:
-        count = await store.prune(time.time() - seconds)
-    finally:
-        await store.close()
-    if isinstance(where, str) and (count or is_full):
-        from igroteka.store.postgres import vacuum
-
-        await vacuum(where, is_full=is_full)
-    elif count:
-        shrink_file(Path(where))
-    return count
-
-
-async def _store(where: Path | str) -> Store:
-    if isinstance(where, str):
-        from igroteka.store.postgres import PostgresStore
-
-        return await PostgresStore.connected(where)
-    if not where.exists():
-        raise Refused("file-unreadable", None, file=str(where), problem=os.strerror(errno.ENOENT))
-    return SqliteStore(where)
-
-
-def _seconds(said: str) -> float:
-    seconds = _span(said)
-    if seconds < _LEAST_DAYS * _UNITS["d"]:
-        raise Refused("span-too-short", None, days=int(_LEAST_DAYS))
-    return seconds
-
-
-def _span(said: str) -> float:
-    found = re.fullmatch(r"(\d{1,6})([dh])", said.strip())
-    if not found:
-        raise Refused("span-unreadable", None, said=said[:60])
-    return int(found[1]) * _UNITS[found[2]]
-
-
-def _database(data: Path | None, speech: Speech) -> Path:
-    """The file of the tables; what only a file can do is refused where a database is set."""
-    where = place(data, None, speech)
-    if isinstance(where, str):
-        raise Refused("backup-is-the-databases", None, url=shown(where))
-    return where
-
-
 def place(data: Path | None, database: str | None, speech: Speech) -> Path | str:
     """Where the tables are: in a file, or in the database of this address."""
     warn_of_unknown(speech)
@@ -341,8 +187,3 @@ def place(data: Path | None, database: str | None, speech: Speech) -> Path | str
     if settings.database and find_spec("asyncpg") is None:
         raise Refused("extra-missing", None, extra="scale")
     return settings.database or settings.folder() / DATABASE
-
-
-def complain(refused: Refused, speech: Speech) -> NoReturn:
-    complaints.print(escape(speech.refusal(refused.told())), highlight=False, soft_wrap=True)
-    raise SystemExit(2)

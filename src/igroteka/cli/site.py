@@ -6,7 +6,9 @@ from typing import Annotated
 import typer
 
 from igroteka.cli import tables
-from igroteka.cli.serve import Lang, complain, say
+from igroteka.cli.complaining import complain
+from igroteka.cli.options import Lang
+from igroteka.cli.serve import say
 from igroteka.cli.speech import Speech
 from igroteka.core import Refused
 
@@ -25,6 +27,6 @@ def run_site(
     try:
         size = write_site(folder)
     except Refused as refused:
-        complain(refused, speech)
+        complain(refused, speech.language, None)
     line = speech.line("site_written", folder=str(folder), megabytes=f"{size / 1e6:.1f}")
     say(line)

@@ -7,7 +7,9 @@ from typing import Annotated, Any
 import typer
 
 from igroteka.cli import tables
-from igroteka.cli.serve import Lang, LogLevel, complain, heard_or_not, say, warn_of_unknown
+from igroteka.cli.complaining import complain
+from igroteka.cli.options import Lang
+from igroteka.cli.serve import LogLevel, heard_or_not, say, warn_of_unknown
 from igroteka.cli.speech import Speech
 from igroteka.core import Refused
 from igroteka.server import logs
@@ -57,7 +59,7 @@ def run_worker(
         told = speech.line("worker_ready", count=count, url=shown(settings.redis))
         work(settings.redis, count, lambda: _say(told))
     except Refused as refused:
-        complain(refused, speech)
+        complain(refused, speech.language, None)
     _say(speech.line("worker_stopped"))
 
 

@@ -7,7 +7,9 @@ from typing import Annotated
 import typer
 
 from igroteka.cli import tables
-from igroteka.cli.serve import Data, Database, Lang, complain, place, say
+from igroteka.cli.complaining import complain
+from igroteka.cli.options import Lang
+from igroteka.cli.serve import Data, Database, place, say
 from igroteka.cli.speech import Speech
 from igroteka.core import Refused
 from igroteka.server.entropy import Entropy
@@ -28,7 +30,7 @@ def run_migrate(data: Data = None, database: Database = None, lang: Lang = None)
         where = place(data, database, speech)
         before, after = asyncio.run(_migrate(where))
     except Refused as refused:
-        complain(refused, speech)
+        complain(refused, speech.language, None)
     name = shown(where) if isinstance(where, str) else str(where)
     line = "migrated" if before < after else "migrated_already"
     say(speech.line(line, name=name, before=before, after=after))
@@ -57,7 +59,7 @@ def run_export(
     try:
         count = asyncio.run(export_tables(place(data, database, speech), file))
     except Refused as refused:
-        complain(refused, speech)
+        complain(refused, speech.language, None)
     say(speech.line("exported", count=count, file=str(file)))
 
 
@@ -81,7 +83,7 @@ def run_import(
     try:
         count = asyncio.run(import_tables(file, place(data, database, speech), fresh))
     except Refused as refused:
-        complain(refused, speech)
+        complain(refused, speech.language, None)
     for old, new in codes.items():
         say(speech.line("code_taken", old=old, new=new))
     say(speech.line("imported", count=count, file=str(file)))
