@@ -42,6 +42,31 @@ def test_who_asks_little_does_not_wait_for_all_that_another_has_asked_before() -
     assert "anna" not in done[8:]
 
 
+@pytest.mark.parametrize("is_first_gone", [True, False], ids=["gone, then too many", "too many, then gone"])
+def test_who_goes_in_the_moment_in_which_it_is_one_too_many_harms_nobody(
+    monkeypatch: pytest.MonkeyPatch, is_first_gone: bool
+) -> None:
+    """Whoever came then met a fault, or two worked at once."""
+    monkeypatch.setattr("igroteka.server.turns._MOST", 2)
+
+    async def scene() -> None:
+        turns, done = Turns(), Done()
+        async with turns:
+            waits, is_last = asked(turns, "stranger", done), asked(turns, "stranger", done)
+            await asyncio.sleep(0)
+            anna = asked(turns, "anna", done)
+            if not is_first_gone:
+                await asyncio.sleep(0)
+            is_last.cancel()
+            for _ in range(5):
+                await asyncio.sleep(0)
+            assert done == []
+        await asyncio.gather(anna, waits)
+        assert sorted(done) == ["anna", "stranger"]
+
+    asyncio.run(scene())
+
+
 def test_where_too_many_wait_it_is_too_many_of_whoever_asks_most() -> None:
     async def scene() -> None:
         turns, done = Turns(), Done()

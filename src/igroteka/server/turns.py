@@ -26,7 +26,7 @@ class Turns:
             return
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         last = self._waiting.put(ASKER.get(), 1.0, turn, _MOST)
-        if last is not None:
+        if last is not None and not last.done():  # else it has just been given up
             last.set_exception(Refused("one-moment"))
         try:
             await turn
@@ -47,7 +47,7 @@ class Turns:
 
     def _give_up(self, turn: "asyncio.Future[None]") -> None:
         """Who has gone while waiting; if it was just its turn, that of the next."""
-        if turn.done() and not turn.cancelled():
-            self._next()
-        else:
+        if not turn.done() or turn.cancelled():
             self._waiting.drop(turn)
+        elif turn.exception() is None:
+            self._next()
