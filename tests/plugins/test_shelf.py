@@ -154,9 +154,15 @@ def test_a_forgotten_sentence_ends_no_game(tmp_path: Path) -> None:
 
 
 def test_a_game_without_a_twin_is_not_said_to_be_missing() -> None:
-    done = igroteka(site_of(EIGHTS), "lockstep", "--game", "eights")
+    site = site_of(EIGHTS)
+    done = igroteka(site, "lockstep", "--game", "eights")
     assert done.returncode == 2
     assert "eights has no fast twin" in done.stderr
+    asked = "from igroteka.turbo import Batch; Batch('eights', 2, 2)"  # as `igroteka teach` does
+    other = subprocess.run(
+        [sys.executable, "-c", asked], env=with_site(site), capture_output=True, text=True, check=False
+    )
+    assert "Refused: no-twin (game=eights)" in other.stderr
 
 
 def test_of_two_games_with_one_name_the_first_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,6 @@ from rich.table import Table as RichTable
 
 from igroteka.cli.options import CORES, Processes
 from igroteka.games import SHELF
-from igroteka.games import game as on_shelf
 
 wide = Console(width=max(Console().width, 140))
 """Figures that are cut off say nothing."""
@@ -230,15 +229,10 @@ def _agreement_grid(rows: list[Any]) -> RichTable:
 
 def _chosen(game: list[str]) -> list[str]:
     try:
-        from igroteka.turbo import twins
+        from igroteka.turbo import twin, twins
     except ModuleNotFoundError as missing:
         complaints.print(f"the fast twins need {missing.name}: pip install 'igroteka\\[turbo]'")
         raise SystemExit(2) from None
     for name in game:
-        on_shelf(name)  # Refused where there is no such game
-        if name not in twins():
-            complaints.print(
-                f"{name} has no fast twin: it is played by its readable rules alone.", markup=False
-            )
-            raise SystemExit(2)
+        twin(name)  # Refused where there is none
     return [name for name in SHELF if name in (game or twins())]

@@ -13,7 +13,7 @@ from igroteka.core.extras import need
 
 need("igroteka.turbo", "turbo", "numba", "numpy")  # before what imports them
 
-from igroteka.games import SHELF
+from igroteka.games import SHELF, game
 from igroteka.turbo.batch import Batch
 from igroteka.turbo.header import EVERYONE, HONOUR, NOBODY, WAIT
 from igroteka.turbo.twin import Twin
@@ -29,7 +29,8 @@ def twins() -> tuple[str, ...]:
 def twin(name: str) -> Twin:
     """The fast twin of a game, or Refused."""
     if name not in twins():
-        raise Refused("unknown-game", None, game=name, games=", ".join(twins()))
+        game(name)  # Refused where there is no such game at all
+        raise Refused("no-twin", None, game=name)
     module: Any = import_module(f"{__name__}.{name}")
     return cast("Twin", module)
 
