@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
-from typing import Final
+from typing import Any, Final
 
 from litestar import Litestar, Router
 from litestar.datastructures import State
@@ -11,7 +11,7 @@ from litestar.exceptions import HTTPException, NotFoundException, ValidationExce
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
-from litestar.types import ASGIApp
+from litestar.types import ASGIApp, ExceptionHandler
 
 from igroteka.core import Refused
 from igroteka.server.connection.admission import Admission
@@ -30,6 +30,17 @@ from igroteka.store import StoreFailed
 _TIDY_SECONDS: Final = 30.0
 _TEND_SECONDS: Final = 3600.0
 _HELD: Final = "The token that coming to a table, or moving to another device, is answered with"
+_FAULTS: Final["dict[int | type[Exception], ExceptionHandler[Any]]"] = {
+    Refused: responses.refused,
+    StoreFailed: responses.one_moment,
+    ValidationException: responses.bad_request,
+    NotFoundException: static.nowhere,
+    HTTPException: responses.http_error,
+    RecursionError: responses.not_json,
+    UnicodeError: responses.not_json,
+    Exception: responses.fault,
+}
+"""How what is raised is answered."""
 
 
 def make_app(hub: Hub) -> ASGIApp:
@@ -40,57 +51,50 @@ def make_app(hub: Hub) -> ASGIApp:
 def make_litestar(hub: Hub) -> Litestar:
     """Without the headers that every answer gets: for the OpenAPI document."""
     kept = KeptAssets(hub.settings.folder() / "assets")
-
-    @contextlib.asynccontextmanager
-    async def lifespan(_app: Litestar) -> AsyncIterator[None]:
-        log("server started", origin=hub.settings.origin())
-        hub.pulse.start()
-        if static.assets():
-            await asyncio.to_thread(kept.keep, static.assets())
-        tidying = asyncio.get_running_loop().create_task(_tidy(hub))
-        try:
-            yield
-        finally:
-            tidying.cancel()
-            await asyncio.gather(tidying, return_exceptions=True)
-            await hub.close()
-            log("server stopped")
-
+    known = {
+        "hub": hub,
+        "admission": Admission(hub.settings, hub.entropy, hub.neighbours),
+        "lessons": Lessons(),
+        "kept_assets": kept,
+    }
     return Litestar(
         route_handlers=[*HANDLERS, *static.ROUTES, table_websocket],
-        state=State(
-            {
-                "hub": hub,
-                "admission": Admission(hub.settings, hub.entropy, hub.neighbours),
-                "lessons": Lessons(),
-                "kept_assets": kept,
-            }
-        ),
-        lifespan=[lifespan],
+        state=State(known),
+        lifespan=[lambda _: _serving(hub, kept)],
         before_request=need_request,
-        exception_handlers={
-            Refused: responses.refused,
-            StoreFailed: responses.one_moment,
-            ValidationException: responses.bad_request,
-            NotFoundException: static.nowhere,
-            HTTPException: responses.http_error,
-            RecursionError: responses.not_json,
-            UnicodeError: responses.not_json,
-            Exception: responses.fault,
-        },
+        exception_handlers=_FAULTS,
         request_max_body_size=hub.settings.message_bytes * 4,
-        openapi_config=OpenAPIConfig(
-            title="Igroteka",
-            version="1",
-            openapi_router=Router(
-                "/api/schema", route_handlers=[], include_in_schema=False, before_request=_need_schema
-            ),
-            render_plugins=[JsonRenderPlugin()],
-            components=Components(
-                security_schemes={"token": SecurityScheme(type="http", scheme="bearer", description=_HELD)}
-            ),
-        ),
+        openapi_config=_described(),
         logging_config=None,
+    )
+
+
+@contextlib.asynccontextmanager
+async def _serving(hub: Hub, kept: KeptAssets) -> AsyncIterator[None]:
+    """What goes on beside the answers, from the first to the last."""
+    log("server started", origin=hub.settings.origin())
+    hub.pulse.start()
+    if static.assets():
+        await asyncio.to_thread(kept.keep, static.assets())
+    tidying = asyncio.get_running_loop().create_task(_tidy(hub))
+    try:
+        yield
+    finally:
+        tidying.cancel()
+        await asyncio.gather(tidying, return_exceptions=True)
+        await hub.close()
+        log("server stopped")
+
+
+def _described() -> OpenAPIConfig:
+    router = Router("/api/schema", route_handlers=[], include_in_schema=False, before_request=_need_schema)
+    token = SecurityScheme(type="http", scheme="bearer", description=_HELD)
+    return OpenAPIConfig(
+        title="Igroteka",
+        version="1",
+        openapi_router=router,
+        render_plugins=[JsonRenderPlugin()],
+        components=Components(security_schemes={"token": token}),
     )
 
 
