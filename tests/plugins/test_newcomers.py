@@ -257,3 +257,14 @@ def test_a_hint_that_the_clock_has_cut_short_may_differ_and_another_may_not(
         promises.test_every_move_of_a_random_game_is_explained_and_a_hint_is_one_of_them()
     monkeypatch.setattr(hints, "SECONDS", 0.0)
     promises.test_every_move_of_a_random_game_is_explained_and_a_hint_is_one_of_them()
+
+
+def test_a_view_that_tells_what_events_keep_is_caught(altered: Put, eights: Any) -> None:
+    """As a pile of cards face down that every view shows: `imagine` then knew it too, and nobody noticed."""
+
+    def redact(event: Any, seat: int | None) -> Any:
+        hides = isinstance(event, eights.moves.Laid) and event.seat != seat
+        return replace(event, card=None) if hides else eights.redact(event, seat)
+
+    with pytest.raises(BROKEN, match=r"sees whether seat \d asked for .* no event tells it: .* `pile` is"):
+        altered(redact=redact).test_no_event_tells_a_choice_that_the_view_keeps()

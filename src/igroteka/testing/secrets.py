@@ -107,7 +107,10 @@ class SecretsAreKept(Base):
     @settings(PROMISED, max_examples=15)
     @given(data=st.data(), seed=seeds)
     def test_no_event_tells_a_choice_that_the_view_keeps(self, data: st.DataObject, seed: int) -> None:
-        """Choices that the own view tells apart, and that of another does not, are told in the same words."""
+        """Choices that the own view tells apart, and that of another does not, are told in the same words.
+
+        What is told in the same words no view of another tells apart.
+        """
         table = data.draw(self.kinds())
         for match, row, chance in moments(table, seed, every=3):
             for actor in match.seats:
@@ -123,6 +126,8 @@ class SecretsAreKept(Base):
         game = self.on_shelf
         stories = [game.decide(match.state, actor, choice, Seeded(5)) for choice in choices]
         heard = [encoded([game.redact(event, viewer) for event in events]) for events in stories]
+        if heard[0] == heard[1]:
+            self._seen_alike(match, viewer, actor, choices, where)
         if heard[0] == heard[1] or any(isinstance(e, self.reveals) for events in stories for e in events):
             return
         states = [list(states_of(match, events)) for events in stories]
@@ -133,6 +138,18 @@ class SecretsAreKept(Base):
         assert seen[0] != seen[1] or kept[0] == kept[1], (
             f"{where}: {_called(viewer)} hears what seat {actor} asked for, {choices[0]} or {choices[1]}, "
             f"and no view shows it to others: `redact`? If an event rightly tells it: `reveals`. {_or(heard)}"
+        )
+
+    def _seen_alike(
+        self, match: Match, viewer: Seat | None, actor: Seat, choices: tuple[Any, Any], where: str
+    ) -> None:
+        """As cards that are laid face down: what `redact` keeps from a seat its view keeps too."""
+        game = self.on_shelf
+        stories = [game.decide(match.state, actor, choice, Seeded(5)) for choice in choices]
+        one, other = (game.view(list(states_of(match, events))[-1], viewer) for events in stories)
+        assert encoded(one) == encoded(other), (
+            f"{where}: {_called(viewer)} sees whether seat {actor} asked for {choices[0]} or {choices[1]}, "
+            f"and no event tells it: does `view` tell too much, `redact` too little? {differing(one, other)}"
         )
 
     @settings(PROMISED, max_examples=25)
