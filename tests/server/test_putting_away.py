@@ -1,8 +1,12 @@
 """Tables go out of memory when nobody looks at them: after a while, and sooner where they take too much."""
 
 import asyncio
+import tracemalloc
+from contextlib import closing
 from pathlib import Path
 from typing import Any
+
+import apsw
 
 from igroteka.server.connection.limits import Bucket
 from igroteka.server.connection.session import Session
@@ -70,6 +74,43 @@ def test_tables_that_nobody_looks_at_take_so_much_memory_and_no_more(tmp_path: P
         await hub.close()
 
     asyncio.run(many())
+
+
+def test_logs_longer_than_memory_are_folded_a_portion_after_the_other(tmp_path: Path) -> None:
+    """A stranger with all sockets of an address writes millions of rows an hour, and asks for all of them."""
+
+    async def many() -> int:
+        store = SqliteStore(tmp_path / "db")
+        hub = Hub(store, Settings(), Clock(), Metrics())
+        tables = [(await opened(hub)).party.id for _ in range(6)]
+        for table in tables:
+            await hub.join(await hub.room(table), "Anna", None, None, False)
+        await hub.close()
+        _lengthen(tmp_path / "db", 40_000)
+        store = SqliteStore(tmp_path / "db")
+        hub = Hub(store, Settings(), Clock(), Metrics())
+        held = tracemalloc.get_traced_memory()[0]
+        tracemalloc.start()
+        rooms = await asyncio.gather(*(hub.room(table) for table in tables))
+        most = tracemalloc.get_traced_memory()[1] - held
+        tracemalloc.stop()
+        assert {room.number for room in rooms} == {40_002}
+        await hub.close()
+        return most
+
+    assert asyncio.run(many()) < 30_000_000, "all rows together take 110 MB"
+
+
+def _lengthen(file: Path, rows: int) -> None:
+    """The second row of every log again and again."""
+    with closing(apsw.Connection(str(file))) as db:
+        db.execute(
+            "WITH RECURSIVE more(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM more WHERE n < ?)"
+            "INSERT INTO log SELECT key, 2 + n, time, who, seat, intent, ?, NULL FROM more, log"
+            " WHERE number = 2",
+            (rows, b'[{"kind":"table_set","listed":false,"chat":false,"timer":null,"colours":[]}]'),
+        )
+        db.execute("UPDATE tables SET rows = 2 + ?", (rows,))
 
 
 def test_when_much_comes_into_memory_tables_are_put_away_without_waiting_for_the_next_round(

@@ -185,7 +185,7 @@ def test_damaged_pages_are_refusals_and_never_faults() -> None:
 
 def test_a_store_that_cannot_be_read_makes_the_server_unwell_for_a_while(tmp_path: Path) -> None:
     class Unreadable(SqliteStore):
-        async def read(self, table: str, after: int = 0) -> list[StoredRow]:
+        async def read(self, table: str, after: int = 0, most: int | None = None) -> list[StoredRow]:
             raise StoreFailed("a damaged page")
 
     async def run() -> None:

@@ -81,10 +81,12 @@ class BrowserStore(Store):
         rows.append(row)
         self._tables[table] = (info, rows)
 
-    async def read(self, table: str, after: int = 0) -> list[StoredRow]:
+    async def read(self, table: str, after: int = 0, most: int | None = None) -> list[StoredRow]:
         return self._tables[table][1][after:] if table in self._tables else []
 
-    async def read_many(self, after: Mapping[str, int]) -> dict[str, list[StoredRow]]:
+    async def read_many(
+        self, after: Mapping[str, int], most: int | None = None
+    ) -> dict[str, list[StoredRow]]:
         found = {table: await self.read(table, number) for table, number in after.items()}
         return {table: rows for table, rows in found.items() if rows}
 

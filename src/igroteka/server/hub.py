@@ -31,7 +31,7 @@ from igroteka.server.pulse import Pulse
 from igroteka.server.reviews import Reviews
 from igroteka.server.settings import Settings
 from igroteka.server.table.fold import need_installed
-from igroteka.server.table.looks import Looks
+from igroteka.server.table.looks import PORTION, Looks
 from igroteka.server.table.room import Room
 from igroteka.server.table.timer import TurnTimer
 from igroteka.server.thinking.thought import Thinking
@@ -199,15 +199,18 @@ class Hub:
 
     async def _read(self, table: str) -> Room:
         self.cluster.begin(table)
+        room = self._room()
         try:
             rows = await self._looks.log(table)
+            if not rows:
+                raise Refused("no-such-table")
+            await _fold(table, room, rows)
+            while len(rows) >= PORTION:  # a stranger's may be longer than there is memory for
+                rows = await self.store.read(table, room.number, PORTION)
+                await _fold(table, room, rows)
         except Damaged as error:
             complain_of_damage(table, error)
             raise Refused("table-damaged") from None
-        if not rows:
-            raise Refused("no-such-table")
-        room = self._room()
-        await _fold(table, room, rows)
         room.heard_from_elsewhere(await self.neighbours.elsewhere(table))
         if table in self._keepers:  # of a room that was set back
             await self._close(table)
@@ -368,9 +371,10 @@ class Hub:
 
 
 async def _fold(table: str, room: Room, rows: list[StoredRow]) -> None:
-    """Fold a whole log; Refused if it is damaged. Long ones beside the event loop: nobody waits for them."""
+    """Fold a log on; Refused if it is damaged. Long ones beside the event loop: nobody waits for them."""
     try:
-        need_installed(rows)
+        if not room.number:
+            need_installed(rows)
         if len(rows) > _LONG_LOG:
             await asyncio.to_thread(room.folded.go_on, rows)
         else:

@@ -103,11 +103,13 @@ class WatchedStore(Store):
         except StoreFailed as failed:
             self._complain("the store cannot be tended", failed)
 
-    async def read(self, table: str, after: int = 0) -> list[StoredRow]:
-        return await self._read(self._store.read(table, after))
+    async def read(self, table: str, after: int = 0, most: int | None = None) -> list[StoredRow]:
+        return await self._read(self._store.read(table, after, most))
 
-    async def read_many(self, after: Mapping[str, int]) -> dict[str, list[StoredRow]]:
-        return await self._read(self._store.read_many(after))
+    async def read_many(
+        self, after: Mapping[str, int], most: int | None = None
+    ) -> dict[str, list[StoredRow]]:
+        return await self._read(self._store.read_many(after, most))
 
     async def numbers(self, tables: Sequence[str]) -> dict[str, int]:
         return await self._read(self._store.numbers(tables))

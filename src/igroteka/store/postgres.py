@@ -54,12 +54,15 @@ SELECT key, 1, $8, $9, $10, $11, $12, $13 FROM new
 READ: Final = """
 SELECT number, time, who, seat, intent, events, asked FROM igroteka.log
 WHERE key = (SELECT key FROM igroteka.tables WHERE id = $1) AND number > $2 ORDER BY number
+LIMIT $3
 """
-# With OFFSET 0 the part about the log stays apart, and its index is asked for the rows after a number only.
+# With LIMIT the part about the log stays apart, and its index is asked for the rows after a number only.
 READ_MANY: Final = """
 SELECT a.id, l.number, l.time, l.who, l.seat, l.intent, l.events, l.asked
 FROM unnest($1::text[], $2::bigint[]) AS a (id, after) JOIN igroteka.tables t USING (id)
-CROSS JOIN LATERAL (SELECT * FROM igroteka.log WHERE key = t.key AND number > a.after OFFSET 0) l
+CROSS JOIN LATERAL (
+    SELECT * FROM igroteka.log WHERE key = t.key AND number > a.after ORDER BY number LIMIT $3
+) l
 WHERE t.rows > a.after ORDER BY l.key, l.number
 """
 ARCHIVED: Final = """
@@ -163,16 +166,18 @@ class PostgresStore(Store):
     ) -> None:
         await self._batches.ask(Append(table, row, finished, listed, game))
 
-    async def read(self, table: str, after: int = 0) -> list[StoredRow]:
+    async def read(self, table: str, after: int = 0, most: int | None = None) -> list[StoredRow]:
         """What is packed is looked for only where the log does not go on from there."""
-        rows = [StoredRow(*row) for row in await self._ask(READ, table, after)]
+        rows = [StoredRow(*row) for row in await self._ask(READ, table, after, most)]
         if rows and rows[0].number == after + 1:
             return rows
         return whole((await self._archived({table: after})).get(table, ()), rows)
 
-    async def read_many(self, after: Mapping[str, int]) -> dict[str, list[StoredRow]]:
+    async def read_many(
+        self, after: Mapping[str, int], most: int | None = None
+    ) -> dict[str, list[StoredRow]]:
         found: dict[str, list[StoredRow]] = {}
-        for id, *row in await self._ask(READ_MANY, list(after), list(after.values())):
+        for id, *row in await self._ask(READ_MANY, list(after), list(after.values()), most):
             found.setdefault(id, []).append(StoredRow(*row))
         gaps = {id: at for id, at in after.items() if id not in found or found[id][0].number != at + 1}
         packed = await self._archived(gaps) if gaps else {}

@@ -13,6 +13,7 @@ from igroteka.store.store import StoredRow, StoreFailed, TableInfo
 READ: Final = """
 SELECT number, time, who, seat, intent, events, asked FROM log
 WHERE key = (SELECT key FROM tables WHERE id = ?) AND number > ? ORDER BY number
+LIMIT ?
 """
 ARCHIVED: Final = """
 SELECT packed FROM archive WHERE key = (SELECT key FROM tables WHERE id = ?) AND upto > ?
@@ -32,9 +33,10 @@ class Reader:
         self._db = db
         self._thread = ThreadPoolExecutor(1, "igroteka-reader")
 
-    async def rows(self, table: str, after: int) -> list[StoredRow]:
+    async def rows(self, table: str, after: int, most: int | None = None) -> list[StoredRow]:
         """What is packed is looked for only where the log does not go on from there."""
-        rows = [StoredRow(*row) for row in await self._ask(READ, table, after)]
+        limit = -1 if most is None else most
+        rows = [StoredRow(*row) for row in await self._ask(READ, table, after, limit)]
         if rows and rows[0].number == after + 1:
             return rows
         packed = await self._ask(ARCHIVED, table, after)

@@ -64,11 +64,13 @@ class SqliteStore(Store):
     ) -> None:
         self._writer.ask_then(Append(table, row, finished, None, None, following), heard, may_wait=False)
 
-    async def read(self, table: str, after: int = 0) -> list[StoredRow]:
-        return await self._reader.rows(table, after)
+    async def read(self, table: str, after: int = 0, most: int | None = None) -> list[StoredRow]:
+        return await self._reader.rows(table, after, most)
 
-    async def read_many(self, after: Mapping[str, int]) -> dict[str, list[StoredRow]]:
-        read = {table: await self._reader.rows(table, number) for table, number in after.items()}
+    async def read_many(
+        self, after: Mapping[str, int], most: int | None = None
+    ) -> dict[str, list[StoredRow]]:
+        read = {table: await self._reader.rows(table, number, most) for table, number in after.items()}
         return {table: rows for table, rows in read.items() if rows}
 
     async def numbers(self, tables: Sequence[str]) -> dict[str, int]:

@@ -104,11 +104,16 @@ class Store(Protocol):
         if following is not None:
             await self.append(table, following)
 
-    async def read(self, table: str, after: int = 0) -> list[StoredRow]:
-        """The rows after this number, in order; none of an unknown table."""
+    async def read(self, table: str, after: int = 0, most: int | None = None) -> list[StoredRow]:
+        """The rows after this number, in order; none of an unknown table.
 
-    async def read_many(self, after: Mapping[str, int]) -> dict[str, list[StoredRow]]:
-        """Of several tables the rows after these numbers, in order; tables without any are left out."""
+        Where there are more than `most` it may be the first of them only, and never fewer than so many.
+        """
+
+    async def read_many(
+        self, after: Mapping[str, int], most: int | None = None
+    ) -> dict[str, list[StoredRow]]:
+        """Of several tables the rows after these numbers, as `read`; tables without any are left out."""
 
     async def numbers(self, tables: Sequence[str]) -> dict[str, int]:
         """The number of the last row of each of these tables; those that are not there are left out."""

@@ -7,6 +7,8 @@ from igroteka.store import Damaged, Store, StoredRow
 
 _MOST_NUMBERS: Final = 500
 _MOST_LOGS: Final = 25
+PORTION: Final = 2000
+"""Rows of a log that are in memory at once while it is folded; a game has some hundred."""
 
 
 class Looks:
@@ -21,13 +23,14 @@ class Looks:
         return await self._numbers.of(table)
 
     async def log(self, table: str) -> list[StoredRow]:
+        """The beginning of it: all, or a portion at least."""
         return await self._logs.of(table) or []
 
     async def _count(self, tables: list[str]) -> dict[str, int]:
         return await self._store.numbers(tables)
 
     async def _read(self, tables: list[str]) -> dict[str, list[StoredRow]]:
-        return await self._store.read_many(dict.fromkeys(tables, 0))
+        return await self._store.read_many(dict.fromkeys(tables, 0), PORTION)
 
     def _is_of_one(self, fault: Exception) -> bool:
         """A file on this machine may have a page that is damaged; a database is more likely away."""

@@ -15,6 +15,7 @@ from igroteka.server.people.events import Given, Round
 from igroteka.server.people.intents import OpenCopy
 from igroteka.server.people.party import Party
 from igroteka.server.table.fold import Folded
+from igroteka.server.table.looks import PORTION
 from igroteka.server.table.room import Room
 from igroteka.server.threads import apart
 from igroteka.store import StoredRow, StoreFailed
@@ -156,15 +157,19 @@ async def game_of(hub: Hub, room: Room, number: int) -> tuple[Match, Party, floa
         return room.match, room.party, room.folded.born
     old = Folded(0.0)
     async with hub.slowly:
-        await apart(_fold_until, old, await hub.store.read(room.party.id), number)
+        is_more = True
+        while is_more:
+            rows = await hub.store.read(room.party.id, old.number, PORTION)
+            is_more = not await apart(_fold_until, old, rows, number) and len(rows) >= PORTION
     if old.match is None:
         raise Refused("no-such-round", None, round=number)
     return old.match, old.party, old.born
 
 
-def _fold_until(folded: Folded, rows: list[StoredRow], number: int) -> None:
-    """As far as the end of a round."""
+def _fold_until(folded: Folded, rows: list[StoredRow], number: int) -> bool:
+    """As far as the end of a round; whether that was reached."""
     for row in rows:
         if len(folded.party.rounds) == number and folded.match and folded.match.outcome is not None:
-            return
+            return True
         folded.go_on([row])
+    return False
