@@ -157,6 +157,24 @@ def test_who_leaves_a_table_by_back_finds_it_at_the_top_of_the_home_page(
     person.close()
 
 
+def test_who_leaves_a_table_at_once_does_not_keep_the_screen_on(server: Server, browser: Browser) -> None:
+    """The browser's yes came when the table was gone, and nobody took it back."""
+    person = Person(browser, server.url, PHONE, "ru")
+    person.context.add_init_script("""
+      window.__released = 0;
+      const late = new Promise((come) => (window.__come = come));
+      const request = () => late.then(() => ({ release: async () => void (window.__released += 1) }));
+      Object.defineProperty(navigator, "wakeLock", { value: { request } });
+    """)
+    page = person.play_with_bots(0).page
+    page.get_by_test_id("prompt").wait_for()
+    page.go_back()
+    page.locator(".home").wait_for()
+    page.evaluate("window.__come()")
+    page.wait_for_function("window.__released > 0")
+    person.close()
+
+
 def test_a_table_that_left_the_list_by_mistake_can_be_put_back(server: Server, browser: Browser) -> None:
     """The seat is a secret in this browser: without it nobody gets it back."""
     person = Person(browser, server.url, PHONE, "ru").come_to(opened(server, "etazhiki", 2, [1])).start()
