@@ -13,9 +13,11 @@ from igroteka.server.connection.session import Session
 from igroteka.server.hub import Hub, Open
 from igroteka.server.metrics import Metrics
 from igroteka.server.people.intents import Start
-from igroteka.server.settings import Settings
+from igroteka.server.settings import DATABASE, Settings
 from igroteka.server.table.room import Room
 from igroteka.store.sqlite import SqliteStore
+from server.client import come, get, open_table
+from server.serving import serving
 from server.test_clocks import Clock
 
 ENOUGH = 16 * 1024 * 1024
@@ -86,7 +88,7 @@ def test_logs_longer_than_memory_are_folded_a_portion_after_the_other(tmp_path: 
         for table in tables:
             await hub.join(await hub.room(table), "Anna", None, None, False)
         await hub.close()
-        _lengthen(tmp_path / "db", 40_000)
+        lengthen(tmp_path / "db", 40_000)
         store = SqliteStore(tmp_path / "db")
         hub = Hub(store, Settings(), Clock(), Metrics())
         held = tracemalloc.get_traced_memory()[0]
@@ -101,14 +103,14 @@ def test_logs_longer_than_memory_are_folded_a_portion_after_the_other(tmp_path: 
     assert asyncio.run(many()) < 30_000_000, "all rows together take 110 MB"
 
 
-def _lengthen(file: Path, rows: int) -> None:
+def lengthen(file: Path, rows: int) -> None:
     """The second row of every log again and again."""
     with closing(apsw.Connection(str(file))) as db:
         db.execute(
             "WITH RECURSIVE more(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM more WHERE n < ?)"
             "INSERT INTO log SELECT key, 2 + n, time, who, seat, intent, ?, NULL FROM more, log"
             " WHERE number = 2",
-            (rows, b'[{"kind":"table_set","listed":false,"chat":false,"timer":null,"colours":[]}]'),
+            (rows, b'[{"kind":"table_set","listed":true,"chat":false,"timer":null,"colours":[]}]'),
         )
         db.execute("UPDATE tables SET rows = 2 + ?", (rows,))
 
@@ -146,3 +148,17 @@ def test_a_server_may_stop_while_tables_are_put_away(tmp_path: Path) -> None:
         await hub.close()
 
     asyncio.run(both())
+
+
+def test_a_long_log_is_not_read_for_the_list_alone() -> None:
+    """A stranger's dozens of them kept whoever asked for the list waiting, and a core busy."""
+    with serving() as server:
+        tables = [open_table(server, listed=True) for _ in range(2)]
+        for table in tables:
+            come(server, table).close()
+        server.stop()
+        lengthen(server.folder / "data" / DATABASE, 10_001)
+        server.start()
+        assert get(server, "/api/tables").json() == []
+        assert get(server, f"/api/tables/{tables[0]}").status_code == 200
+        assert [line["table"] for line in get(server, "/api/tables").json()] == tables[:1]

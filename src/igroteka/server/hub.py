@@ -183,6 +183,9 @@ class Hub:
             found = await self._load(table)
         return found
 
+    def has_in_memory(self, table: str) -> bool:
+        return table in self._rooms
+
     async def _refresh(self, room: Room, number: int | None) -> None:
         if self.store.is_shared and (number is None or room.number < number):
             await room.ledger.refresh()

@@ -44,6 +44,9 @@ from igroteka.table.moments import Replay
 from igroteka.table.record import Record
 from igroteka.table.verify import Verdict
 
+_LONGEST_LISTED: Final = 10_000
+"""Rows of a table that is taken into memory only to be listed: dozens of long ones take minutes, and whoever
+comes asks for the list."""
 _A_GUESS: Final = 10.0
 """What a word counts for that could be guessed; the right one counts for a request."""
 
@@ -140,6 +143,8 @@ async def tables(request: AnyRequest) -> list[Listed]:
     for info in await hub.store.tables(listed=True, finished=False, limit=50):
         if info.game not in SHELF:
             lines.append(Listed(info.id, info.game, 0, 0, False, installed=False))
+            continue
+        if info.rows > _LONGEST_LISTED and not hub.has_in_memory(info.id):
             continue
         with suppress(Refused, StoreFailed):  # deleted meanwhile, damaged, or broken: the others are listed
             room = await hub.room(info.id, info.rows)
