@@ -229,6 +229,17 @@ def test_what_cannot_be_taught_so_is_refused_before_the_first_lesson(tmp_path, m
     assert not [*tmp_path.iterdir()]
 
 
+def test_a_folder_in_the_way_is_told_first_and_the_command_at_the_end_can_be_pasted(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "other.npz").mkdir()
+    words = ["teach", "--game", "etazhiki", "--seats", "2", "--tables", "32", "--hidden", "32", "16"]
+    done = CliRunner().invoke(app, [*words, "--rounds", "1", "--out", "other.onnx"])
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "other.npz is a folder: the network wants another --out" in done.output
+    done = CliRunner().invoke(app, [*words, "--rounds", "1", "--out", "my net.onnx"])
+    assert "--bots 'player,my net.npz' --seats 2" in done.stdout
+
+
 def test_what_was_learned_before_is_not_written_over(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     words = ["teach", "--game", "etazhiki", "--seats", "2", "--tables", "32", "--hidden", "32", "16"]

@@ -2,6 +2,7 @@
 
 import math
 import os
+import shlex
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -178,6 +179,9 @@ def _look_at(out: Path, resume: bool, rounds: int, classes: int, ray: str | None
     """ValueError for what would be found out after the last lesson, or in the middle of the first."""
     if out.suffix != ".onnx":
         raise ValueError(f"--out names the network in ONNX, {out.with_suffix('.onnx')} say; a .npz comes too")
+    for file in (out, out.with_suffix(".npz")):
+        if file.is_dir():
+            raise ValueError(f"{file} is a folder: the network wants another --out")
     checkpoint = out.with_suffix("") / "checkpoint.pt"
     if resume and not checkpoint.is_file():
         raise ValueError(f"there is nothing to go on from, {checkpoint} is not there: leave --resume out")
@@ -194,7 +198,7 @@ def _tell_strength(plan: Any, out: Path, won: list[float]) -> None:
     """What an exploiter has won; of others, how that is found out."""
     if not plan.against:
         seats = plan.seats[0] if plan.seats else min(on_shelf(plan.game).SEATS)
-        bots = f"player,{out.with_suffix('.npz')}"
+        bots = shlex.quote(f"player,{out.with_suffix('.npz')}")
         print(
             f"how strong it is: igroteka arena --game {plan.game} --bots {bots} --seats {seats} --games 200"
         )
