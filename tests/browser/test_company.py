@@ -209,6 +209,16 @@ def test_somebody_else_can_become_host_when_the_host_is_gone(friends: tuple[Pers
     expect(bob.page.get_by_text("меньше 60 секунд назад")).to_be_visible()
 
 
+def test_nobody_has_been_away_for_long_because_a_clock_was_set(friends: tuple[Person, Person, str]) -> None:
+    """The host's role was offered at once, and refused."""
+    ann, bob, _ = friends
+    ann.page.close()
+    expect(bob.page.locator(".chairs .away")).to_be_visible()
+    bob.page.evaluate("() => { const now = Date.now; Date.now = () => now() + 3_600_000; }")
+    bob.page.wait_for_timeout(1500)  # the page looks once a second
+    expect(bob.page.get_by_role("button", name="Стать хозяином")).to_have_count(0)
+
+
 def test_what_is_said_at_a_narrow_seat_breaks_no_word(server: Server, browser: Browser) -> None:
     table = opened(server, "upturn", 3, [2])
     host = Person(browser, server.url, SIDEWAYS, "ru").come_to(table)

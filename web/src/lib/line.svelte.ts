@@ -138,7 +138,7 @@ export class Line implements TableLine {
 
   /** An open line on which nothing comes is dead, or its server is frozen, also when we ask nothing. */
   private listen(): void {
-    if (this.state !== "open" || isHere(this.id) || Date.now() - this.heardAt < SILENT_MS) return;
+    if (this.state !== "open" || isHere(this.id) || performance.now() - this.heardAt < SILENT_MS) return;
     this.state = "lost";
     this.connect();
   }
@@ -234,7 +234,7 @@ export class Line implements TableLine {
 
   private hear(socket: Socket, frame: string): void {
     if (socket !== this.socket) return;
-    this.heardAt = Date.now();
+    this.heardAt = performance.now();
     const messages = JSON.parse(frame) as ServerMessage[];
     if (this.state !== "open" && messages.some((one) => one.kind !== "bye")) this.opened();
     for (const message of messages) this.take(message);
