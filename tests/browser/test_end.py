@@ -12,6 +12,7 @@ from browser.test_screen import stop
 from browser.test_whole_games import opened
 from igroteka.games.etazhiki.moves import Floor
 from igroteka.table import Match
+from server.client import come
 from server.serving import Server
 
 WON, LOST, STAR, TILE = [523, 659, 784, 1047], [523, 494, 440], [784, 988, 1175], [190]
@@ -191,6 +192,22 @@ def test_what_is_looked_at_after_the_end_begins_at_its_top(server: Server, brows
     page.get_by_role("button", name="Места и настройки").click()
     expect(page.get_by_role("button", name="Начать игру")).to_be_visible()
     assert page.evaluate("scrollY") == 0
+    person.close()
+
+
+def test_who_would_begin_once_more_sees_who_has_gone_meanwhile(server: Server, browser: Browser) -> None:
+    """The next game began, and waited for somebody whose face was as bright as ever."""
+    table = opened(server, "upturn", 2, [])
+    person = Person(browser, server.url, PHONE, "ru").come_to(table)
+    person.page.locator(".button.main.start").wait_for()
+    with come(server, table, "Аня"):
+        person.start()
+        stop(person.page)
+        series = person.page.locator(".end .series")
+        expect(series).to_contain_text("Аня")
+        expect(series.locator(".away")).to_have_count(0)
+    expect(series.locator(".away")).to_have_count(1)
+    expect(series).to_contain_text("Аня, нет на связи")
     person.close()
 
 
