@@ -137,6 +137,23 @@ def test_what_happened_is_told_whole_and_the_buttons_are_there(
     someone.person.close()
 
 
+@pytest.mark.parametrize("size", [SMALL, PHONE, DESKTOP, SIDEWAYS])
+def test_what_stands_in_the_button_that_plays_has_room_there(
+    server: Server, browser: Browser, starred: tuple[str, int, int], size: tuple[int, int]
+) -> None:
+    """Beside the table of a computer its word lay over the edge."""
+    someone = Watching(browser, server.url, size, "ru").open(f"/t/{starred[0]}/replay")
+    assert someone.page.locator(".bar .main").evaluate(WITHIN)
+    someone.person.close()
+
+
+WITHIN = """(button) => {
+  const { left, right } = button.getBoundingClientRect();
+  const shown = [...button.children].map((one) => one.getBoundingClientRect()).filter((box) => box.width > 1);
+  return shown.length > 0 && shown.every((box) => box.left >= left + 2 && box.right <= right - 2);
+}"""
+
+
 def test_from_the_end_of_a_game_to_any_moment_of_it(
     watching: Watching, starred: tuple[str, int, int]
 ) -> None:
