@@ -268,3 +268,38 @@ def test_a_view_that_tells_what_events_keep_is_caught(altered: Put, eights: Any)
 
     with pytest.raises(BROKEN, match=r"sees whether seat \d asked for .* no event tells it: .* `pile` is"):
         altered(redact=redact).test_no_event_tells_a_choice_that_the_view_keeps()
+
+
+def test_whoever_begins_may_draw_in_the_row_of_the_deal(altered: Put, eights: Any) -> None:
+    """Where each has one card and draws before it plays: the seat that draws hears what, and no other."""
+
+    def decide(state: Any, seat: int, intent: Any, chance: Any) -> Any:
+        events = eights.decide(state, seat, intent, chance)
+        if not isinstance(events[0], eights.moves.Dealt):
+            return events
+        dealt = core.Unfolding(state, eights.evolve)
+        dealt.tell(*events)
+        dealt.tell(eights.moves.Drew(dealt.state.turn, dealt.state.deck[0]))
+        return dealt.events
+
+    def redact(event: Any, seat: int | None) -> Any:
+        everyone = isinstance(event, eights.moves.Drew) and seat is not None
+        return event if everyone else eights.redact(event, seat)
+
+    test = "test_the_deal_tells_a_seat_its_own_hand_and_nothing_more_than_a_spectator_hears"
+    getattr(altered(decide=decide), test)()
+    with pytest.raises(BROKEN, match="more than the own hand and what is drawn into it"):
+        getattr(altered(decide=decide, redact=redact), test)()
+
+
+def test_parts_that_vanish_are_named_and_where_they_did(altered: Put, eights: Any) -> None:
+    """Also whether it is `imagine` that loses them: nothing said so."""
+
+    def imagine(view: Any, chance: Any) -> Any:
+        state = eights.imagine(view, chance)
+        return replace(state, deck=state.deck[1:])
+
+    with pytest.raises(
+        BROKEN, match=r"row \d+, where `imagine` deals for .*: parts vanished \(\w+\) or appeared"
+    ):
+        altered(imagine=imagine).test_parts_are_conserved()

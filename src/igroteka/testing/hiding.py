@@ -35,6 +35,17 @@ class Hidden(NamedTuple):
             for place in _own(position[name], owner)
         ]
 
+    def parts_of(self, position: dict[str, Any], viewer: Seat | None) -> set[str]:
+        """What lies before the seats, hidden from others, and this one may see it."""
+        return {
+            pile[at]
+            for name in (self.hands, *self.secrets)
+            if name in position
+            for owner in range(len(position[name]))
+            if not self.is_hiding(name, owner, viewer)
+            for pile, at in _own(position[name], owner)
+        }
+
     def lying(self, position: dict[str, Any], next_up: int) -> list[tuple[list[Any], int]]:
         """The places of the stock but for so many at its top, of several piles as many in all."""
         stock = position[self.stock] if self.stock else []
@@ -137,6 +148,17 @@ def is_hiding(told: Any, true: Any) -> bool:
     if isinstance(told, dict) and isinstance(true, dict):
         return told.keys() <= true.keys() and all(is_hiding(told[key], true[key]) for key in told)
     return False
+
+
+def without_own(told: Any, public: Any, own: set[str]) -> Any:
+    """What is told to a seat, less what is hidden from everybody else and is a part of its own."""
+    if public in (None, []) and is_pile([told]) and any(leaves(told)) and own.issuperset(leaves(told)):
+        return public
+    if isinstance(told, list) and isinstance(public, list) and len(told) == len(public):
+        return [without_own(one, other, own) for one, other in zip(told, public, strict=True)]
+    if isinstance(told, dict) and isinstance(public, dict):
+        return {key: without_own(one, public.get(key, one), own) for key, one in told.items()}
+    return told
 
 
 def named(told: Any) -> set[str]:

@@ -1,5 +1,6 @@
 """The rules hold together: legal is accepted, parts are conserved, the log rebuilds the state, games end."""
 
+from collections import Counter
 from typing import Any, Final
 
 import msgspec
@@ -14,6 +15,7 @@ from igroteka.testing.base import PROMISED, Base, seeds
 from igroteka.testing.tables import (
     asked,
     audience,
+    called,
     differing,
     edges,
     encoded,
@@ -31,6 +33,10 @@ _PLACES: Final = (
     "`places` says which fields hold parts (`trick.card` where they lie in structs), "
     "`has_parts = False` that there are none"
 )
+
+
+def _listed(parts: Counter[str]) -> str:
+    return ", ".join(sorted(parts.elements())) or "none"
 
 
 class RulesHold(Base):
@@ -74,19 +80,24 @@ class RulesHold(Base):
         game, table = self.on_shelf, data.draw(self.kinds())
         if not self.has_parts:
             return
-        box, looked = None, ""
-        for match, _row, chance in moments(table, seed, every=3):
-            position = game.position(match.state)
+        box: Counter[str] = Counter()
+        for match, row, chance in moments(table, seed, every=3):
+            position, viewer = game.position(match.state), chance.pick(audience(match))
+            imagined = game.position(game.imagine(match.view(viewer), chance))
             assert position is not None
-            box = box or parts_in(position, self.places)
-            where = ", ".join(self.places or places_in(position))
-            looked = f"parts appeared or vanished; counted are {where}: {_PLACES}"
-            assert parts_in(position, self.places) == box, looked
-            seat = chance.pick(audience(match))
-            imagined = game.position(game.imagine(match.view(seat), chance))
             assert imagined is not None
-            assert parts_in(imagined, self.places) == box, looked
+            box = box or parts_in(position, self.places)
+            where = f"{table.label()}, seed {seed}, row {row.number}"
+            self._need_all(box, position, where)
+            self._need_all(box, imagined, f"{where}, where `imagine` deals for {called(viewer)}")
         assert box, "which fields hold parts, `places`? or has it none, `has_parts`?"
+
+    def _need_all(self, box: Counter[str], position: dict[str, Any], where: str) -> None:
+        found, counted = parts_in(position, self.places), ", ".join(self.places or places_in(position))
+        assert found == box, (
+            f"{where}: parts vanished ({_listed(box - found)}) or appeared ({_listed(found - box)}); "
+            f"counted are {counted}: {_PLACES}"
+        )
 
     @settings(PROMISED, max_examples=40)
     @given(data=st.data(), seed=seeds)

@@ -18,10 +18,12 @@ from igroteka.testing.hiding import (
     named,
     out_of_sight,
     swapped,
+    without_own,
 )
 from igroteka.testing.tables import (
     asked,
     audience,
+    called,
     differing,
     encoded,
     match_of,
@@ -46,12 +48,12 @@ class SecretsAreKept(Base):
                 seen = match.view(seat)
                 imagined = game.imagine(seen, chance)
                 assert encoded(game.view(imagined, seat)) == encoded(seen), (
-                    f"{table.label()}, seed {seed}: `view` tells {_called(seat)} what `imagine` cannot know: "
+                    f"{table.label()}, seed {seed}: `view` tells {called(seat)} what `imagine` cannot know: "
                     f"{differing(seen, game.view(imagined, seat))}. Is it hidden, or does `imagine` lose it?"
                 )
                 assert match.outcome or any(game.legal(imagined, one) for one in match.seats), (
                     f"{table.label()}, seed {seed}, row {row.number}: at the table that `imagine` makes for "
-                    f"{_called(seat)} nobody can do anything: {game.position(imagined)}"
+                    f"{called(seat)} nobody can do anything: {game.position(imagined)}"
                 )
 
     @settings(PROMISED, max_examples=25)
@@ -68,7 +70,7 @@ class SecretsAreKept(Base):
                 actor = chance.pick(match.seats)
                 other = swapped(match, {viewer, actor}, chance, self.hidden_in(match.state))
                 assert encoded(game.view(other, viewer)) == encoded(match.view(viewer)), (
-                    f"{table.label()}, seed {seed}: what {_called(viewer)} sees depends on what is hidden: "
+                    f"{table.label()}, seed {seed}: what {called(viewer)} sees depends on what is hidden: "
                     f"{differing(match.view(viewer), game.view(other, viewer))}"
                 )
                 tries += match.legal(actor)
@@ -99,7 +101,7 @@ class SecretsAreKept(Base):
                 continue
             heard = [encoded([game.redact(e, viewer) for e in events]) for events in (mine, theirs)]
             assert heard[0] == heard[1], (
-                f"{_called(viewer)} hears what it could not know when seat {actor} asks for {intent}, after "
+                f"{called(viewer)} hears what it could not know when seat {actor} asks for {intent}, after "
                 f"row {match.log[-1].number}: `redact`? An event that rightly lays something open belongs "
                 f"into `reveals`. {_or(heard)}"
             )
@@ -136,7 +138,7 @@ class SecretsAreKept(Base):
             for one in (viewer, actor)
         )
         assert seen[0] != seen[1] or kept[0] == kept[1], (
-            f"{where}: {_called(viewer)} hears what seat {actor} asked for, {choices[0]} or {choices[1]}, "
+            f"{where}: {called(viewer)} hears what seat {actor} asked for, {choices[0]} or {choices[1]}, "
             f"and no view shows it to others: `redact`? If an event rightly tells it: `reveals`. {_or(heard)}"
         )
 
@@ -148,7 +150,7 @@ class SecretsAreKept(Base):
         stories = [game.decide(match.state, actor, choice, Seeded(5)) for choice in choices]
         one, other = (game.view(list(states_of(match, events))[-1], viewer) for events in stories)
         assert encoded(one) == encoded(other), (
-            f"{where}: {_called(viewer)} sees whether seat {actor} asked for {choices[0]} or {choices[1]}, "
+            f"{where}: {called(viewer)} sees whether seat {actor} asked for {choices[0]} or {choices[1]}, "
             f"and no event tells it: does `view` tell too much, `redact` too little? {differing(one, other)}"
         )
 
@@ -177,7 +179,7 @@ class SecretsAreKept(Base):
                 if where.hands:
                     found |= laid_open(heard, scenes[-1][0][where.hands], viewer, where.is_turned)
                 assert not found, (
-                    f"{_called(viewer)} is told what still lies hidden after row {row.number}, {row.intent}, "
+                    f"{called(viewer)} is told what still lies hidden after row {row.number}, {row.intent}, "
                     f"{', '.join(sorted(found))}: `redact`? If an event rightly tells it, or names a part in "
                     "a question: `reveals`; if it tells it to the seat that asked alone: `looks`"
                 )
@@ -193,7 +195,7 @@ class SecretsAreKept(Base):
                 for event in row.events:
                     heard = game.redact(event, viewer)
                     assert is_hiding(*(msgspec.json.decode(encoded(one)) for one in (heard, event))), (
-                        f"{table.label()}, seed {seed}, row {row.number}: {_called(viewer)} is told of "
+                        f"{table.label()}, seed {seed}, row {row.number}: {called(viewer)} is told of "
                         f"{heard}, and what happened is {event}: `redact` only hides"
                     )
 
@@ -202,12 +204,15 @@ class SecretsAreKept(Base):
     def test_the_deal_tells_a_seat_its_own_hand_and_nothing_more_than_a_spectator_hears(
         self, data: st.DataObject, seed: int
     ) -> None:
-        """Where hands are `turned`, those of the others; where nothing is dealt into hands, nothing."""
+        """Where hands are `turned`, those of the others; where nothing is dealt into hands, nothing.
+
+        Who begins may draw in the same row: what comes into a hand, its seat may be told.
+        """
         match = match_of(data.draw(self.kinds()), seed)
         row = match.deal()
         where, states = self.hidden_in(match.state), story_of(match, row, None)
-        dealt = next(at for state in states if (at := self.on_shelf.position(state)))
-        hands = dealt[where.hands] if where.hands else []
+        positions = [at for state in states if (at := self.on_shelf.position(state))]
+        hands = positions[0][where.hands] if where.hands else []
         public: list[Any] = []
         for viewer in audience(match):
             heard = msgspec.json.decode(encoded(match.told(row, viewer)))
@@ -219,26 +224,26 @@ class SecretsAreKept(Base):
             for shown in told:
                 self._need_own(viewer, shown, hands, where)
             public = heard if viewer is None else public
-            assert heard == public, f"{_called(viewer)} is told {heard} of the deal, a spectator {public}"
+            own = {part for position in positions for part in where.parts_of(position, viewer)}
+            assert without_own(heard, public, own) == public, (
+                f"{called(viewer)} is told {heard} of the deal, a spectator {public}, and in its hand are "
+                f"{sorted(own)}: more than the own hand and what is drawn into it `redact` tells nobody alone"
+            )
 
     def _need_own(self, viewer: Seat | None, shown: list[Any], hands: list[Any], where: Hidden) -> None:
         """A hand that the viewer may see is told as it is, and any other one not at all."""
         for owner, hand in enumerate(shown):
             if where.is_hiding(where.hands, owner, viewer):
                 assert not any(hand or ()), (
-                    f"{_called(viewer)} is told the hand of seat {owner}: {hand}. {_TURNED}"
+                    f"{called(viewer)} is told the hand of seat {owner}: {hand}. {_TURNED}"
                 )
             else:
                 true = sorted(hand or ()) == sorted(hands[owner])
                 assert true, (
-                    f"{_called(viewer)} is told another hand of seat {owner}: {hand}, not {hands[owner]}. "
+                    f"{called(viewer)} is told another hand of seat {owner}: {hand}, not {hands[owner]}. "
                     f"{_TURNED}"
                 )
 
 
 def _or(heard: list[bytes]) -> str:
     return " or ".join(words.decode() for words in heard)
-
-
-def _called(viewer: Seat | None) -> str:
-    return "a spectator" if viewer is None else f"seat {viewer}"

@@ -96,6 +96,10 @@ def audience(match: Match) -> tuple[Seat | None, ...]:
     return (None, *match.seats)
 
 
+def called(viewer: Seat | None) -> str:
+    return "a spectator" if viewer is None else f"seat {viewer}"
+
+
 def asked(match: Match, seat: Seat, intent: Any) -> tuple[Any, ...] | Refused:
     """What would come of the intent, with the chance that the match would use."""
     try:
