@@ -13,8 +13,9 @@ from igroteka.server.cluster.neighbours import Unheard
 from igroteka.server.cluster.redis import RedisNeighbours
 from igroteka.server.connection.messages import Ask
 from igroteka.server.entropy import Entropy
-from igroteka.server.hub import Hub, Open
+from igroteka.server.hub import Hub
 from igroteka.server.metrics import Metrics
+from igroteka.server.opening import Open
 from igroteka.server.people import intents
 from igroteka.server.settings import Settings
 from igroteka.server.table import tell

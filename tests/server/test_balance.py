@@ -6,8 +6,9 @@ from pathlib import Path
 
 from igroteka.server.cluster.balance import Balance
 from igroteka.server.entropy import Entropy
-from igroteka.server.hub import Hub, Open
+from igroteka.server.hub import Hub
 from igroteka.server.metrics import Metrics
+from igroteka.server.opening import Open
 from igroteka.server.settings import Settings
 from igroteka.server.table.room import Room
 from igroteka.store.sqlite import SqliteStore

@@ -22,8 +22,9 @@ from igroteka.games.sequence.moves import Draw, Place, Placed
 from igroteka.server.bots import threads
 from igroteka.server.connection.messages import Ask
 from igroteka.server.entropy import Entropy
-from igroteka.server.hub import Hub, Open
+from igroteka.server.hub import Hub
 from igroteka.server.metrics import Metrics
+from igroteka.server.opening import Open
 from igroteka.server.people import intents as i
 from igroteka.server.people.events import Given
 from igroteka.server.settings import Settings

@@ -12,8 +12,9 @@ from igroteka.core import Refused
 from igroteka.games import game
 from igroteka.server.connection.messages import Ask
 from igroteka.server.entropy import Entropy
-from igroteka.server.hub import Hub, Open
+from igroteka.server.hub import Hub
 from igroteka.server.metrics import Metrics
+from igroteka.server.opening import Open
 from igroteka.server.people import intents as i
 from igroteka.server.settings import Settings
 from igroteka.server.table.record import Again, again, record_for

@@ -13,7 +13,8 @@ from igroteka.games import game as on_shelf
 from igroteka.games.etazhiki.moves import Intercept
 from igroteka.games.upturn.moves import Draw
 from igroteka.server.connection.messages import Ask, HintTold
-from igroteka.server.hub import Hub, Open
+from igroteka.server.hub import Hub
+from igroteka.server.opening import Open
 from igroteka.server.people import intents as i
 from igroteka.server.table.hints import tell_hint
 from server.client import Place, Tables, on_turn, reason, start

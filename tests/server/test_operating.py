@@ -20,8 +20,9 @@ from websockets.exceptions import ConnectionClosed
 from igroteka.core import Refused
 from igroteka.server.entropy import Entropy
 from igroteka.server.http.headers import is_known_host
-from igroteka.server.hub import Hub, Open
+from igroteka.server.hub import Hub
 from igroteka.server.metrics import Metrics
+from igroteka.server.opening import Open
 from igroteka.server.settings import DATABASE, Settings, from_environment, unknown
 from igroteka.store.sqlite import SqliteStore
 from server import serving as module

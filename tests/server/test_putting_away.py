@@ -10,8 +10,9 @@ import apsw
 
 from igroteka.server.connection.limits import Bucket
 from igroteka.server.connection.session import Session
-from igroteka.server.hub import Hub, Open
+from igroteka.server.hub import Hub
 from igroteka.server.metrics import Metrics
+from igroteka.server.opening import Open
 from igroteka.server.people.intents import Start
 from igroteka.server.settings import DATABASE, Settings
 from igroteka.server.table.room import Room

@@ -14,8 +14,9 @@ from websockets.sync.client import ClientConnection, connect
 
 from igroteka.core import HOUSE, AnyGame, Deal, Refused, Seat, Seeded
 from igroteka.games import SHELF
-from igroteka.server.hub import Hub, Open
+from igroteka.server.hub import Hub
 from igroteka.server.metrics import Metrics
+from igroteka.server.opening import Open
 from igroteka.server.people import intents
 from igroteka.server.settings import DATABASE, from_environment
 from igroteka.store.sqlite import SqliteStore

@@ -17,9 +17,10 @@ from igroteka.server.about import info_of, known, rules_of, spoken
 from igroteka.server.exercises import ExerciseAsk
 from igroteka.server.http.bodies import Address, Join, PartsFile, Token
 from igroteka.server.http.parts_file import read_parts
-from igroteka.server.hub import Hub, Open
+from igroteka.server.hub import Hub
 from igroteka.server.lessons import LessonAsk, Lessons, text_of
 from igroteka.server.logs import logger
+from igroteka.server.opening import Open
 from igroteka.server.table import tell
 from igroteka.server.table.record import Again, AgainFrom, again, again_from, record_for, verdict_on
 from igroteka.server.table.replay import ReplayAsk, replay_for

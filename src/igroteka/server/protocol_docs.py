@@ -17,7 +17,7 @@ import msgspec
 
 from igroteka.core import Intent, Refusal
 from igroteka.games import SHELF
-from igroteka.server import about, exercises, hub, lessons, settings
+from igroteka.server import about, exercises, lessons, opening, settings
 from igroteka.server.connection import messages
 from igroteka.server.http import bodies
 from igroteka.server.people import intents, talk
@@ -241,7 +241,7 @@ _PARTS: Final[dict[str, Callable[[], str]]] = {
     "good byes": good_byes,
     "http": http,
     "http parts": lambda: structs(
-        hub.Open, record.Again, bodies.Address, bodies.Listed, about.GameInfo, about.OptionInfo,
+        opening.Open, record.Again, bodies.Address, bodies.Listed, about.GameInfo, about.OptionInfo,
         lessons.LessonInfo, about.RulesText, lessons.LessonText, lessons.StepText, lessons.LessonAsk,
         lessons.LessonTold, exercises.ExerciseAsk, bodies.Join, bodies.Token, bodies.Whose, bodies.Move,
         bodies.MoveWord, Verdict, Check, Replay, Moment, Landmark,

@@ -28,8 +28,9 @@ from igroteka.server.http.bodies import (
 from igroteka.server.http.parts_file import read_parts
 from igroteka.server.http.prometheus import figures
 from igroteka.server.http.responses import AnyRequest, refusals
-from igroteka.server.hub import Hub, Open
+from igroteka.server.hub import Hub
 from igroteka.server.logs import log
+from igroteka.server.opening import Open
 from igroteka.server.people.seats import MOVE_SECONDS
 from igroteka.server.reviews import ReviewTold
 from igroteka.server.table import tell

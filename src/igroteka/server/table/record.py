@@ -9,8 +9,9 @@ import msgspec
 from igroteka.bots import DEFAULT
 from igroteka.core import Refused
 from igroteka.server.guests import game as on_shelf
-from igroteka.server.hub import Hub, Open
+from igroteka.server.hub import Hub
 from igroteka.server.logs import log
+from igroteka.server.opening import Open
 from igroteka.server.people.events import Given, Round
 from igroteka.server.people.intents import OpenCopy
 from igroteka.server.people.party import Party
