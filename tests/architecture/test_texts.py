@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from igroteka.cli.speech import LANGUAGES, Speech, plural, rules, texts
+from igroteka.cli.speech import IN_BRACKETS, LANGUAGES, Speech, plural, rules, texts
 from igroteka.core import AnyGame, Why
 from igroteka.games import SHELF
 
@@ -73,7 +73,7 @@ def test_plurals_have_as_many_forms_as_the_language_needs(package: str, language
     for lines in texts(package, language).values():
         for key, sentence in lines.items():
             for _, forms in HOLE.findall(sentence):
-                if forms:
+                if forms not in ("", IN_BRACKETS):
                     assert len(forms.split("/")) == {"ru": 3, "en": 2}[language], (key, sentence)
 
 

@@ -70,6 +70,42 @@ def _marked(event, words):
     return msgspec.structs.replace(event, **{name: mark(value) for name, value in fields.items()})
 
 
+class Met(core.Event, frozen=True, tag="met"):
+    at: core.Seat
+    who: core.Seat
+
+
+def test_a_field_of_a_game_may_have_any_name(page):
+    """One called `at` was said in brackets, and that of the first seat not at all: “Ann plays king at .”"""
+    lines = {"events": {"met": "{at}, {who}."}}
+    told = page(
+        [
+            (
+                "lib/spoken.ts",
+                "spoken",
+                "en",
+                {"core": {}, "met": lines},
+                "met",
+                [],
+                [{"kind": "met", "at": 0, "who": 2}],
+                None,
+            )
+        ]
+    )
+    speech = Speech("en", names=NAMES)
+    speech._seat_names = frozenset({"at", "who"})
+    speech._tables["events"] = lines["events"]
+    assert told == [["0, 2."]]
+    assert speech.event(Met(0, 2)) == "Аня, Вера."
+
+
+def test_where_a_request_is_wrong_is_said_in_brackets_and_only_then(page):
+    for where, said in (({"at": "seats"}, " (seats)"), ({}, "")):
+        parameters = {"expected": "int", "got": "str", **where}
+        text = f"A value of the wrong type{said}: expected int, got str."
+        assert Speech("en").refusal(core.Refusal("wrong-type", None, parameters)) == text
+
+
 @languages
 def test_beside_one_another_floors_and_balls_say_what_they_are(page, language):
     """ "In the middle: 8 (night), 1" did not tell which of them is the ball."""

@@ -15,6 +15,8 @@ from igroteka.games.texts import HOUSE_TEXTS, LANGUAGES, rules_text, seat_names,
 __all__ = ["LANGUAGES", "Speech", "plural", "rules", "texts"]
 
 _HOLE: Final = re.compile(r"\{(\w+)(?::([^}]*))?\}")
+IN_BRACKETS: Final = "()"
+"""A hole `{at:()}`: where there is anything, it stands in brackets after a space."""
 _NAMES: Final = ("name", "names", "who")
 """What somebody is called is told as it is, also where it is a word or a part of the game."""
 
@@ -200,12 +202,12 @@ class Speech:
 
     def _fill(self, name: str, forms: str | None, parameters: Mapping[str, Any], named: Naming) -> str:
         value = parameters.get(name)
+        if forms == IN_BRACKETS:
+            return f" ({value})" if value else ""
         if forms:
             count = value if isinstance(value, int) else len(value or ())
             form = plural(self.language, count, forms.removeprefix("-").split("/"))
             return form if forms.startswith("-") else f"{count} {form}"
-        if name == "at":
-            return f" ({value})" if value else ""
         if isinstance(value, _Said) or (name in _NAMES and isinstance(value, str)):
             return value
         return self._seats(value, named) if name in self._seat_names else self._value(value)

@@ -13,6 +13,8 @@ export interface Refusal {
 }
 
 const HOLE = /\{(\w+)(?::([^}]*))?\}/g;
+/** `{at:()}`: where there is anything, it stands in brackets after a space. */
+const IN_BRACKETS = "()";
 /** Tables in which `key.field=value` stands instead of `key`; in others it adds to it. */
 const VARIED = new Set(["events", "you", "reasons", "hints", "reviews"]);
 const HOUSE = -1;
@@ -177,13 +179,13 @@ export class Speech {
 
   private fill(name: string, forms: string | undefined, parameters: Parameters, named: Naming): string {
     const value = parameters[name];
+    if (forms === IN_BRACKETS) return value ? ` (${String(value)})` : "";
     if (forms) {
       const count = typeof value === "number" ? value : Array.isArray(value) ? value.length : 0;
       const form = plural(this.language, count, forms.replace(/^-/, "").split("/"));
       return forms.startsWith("-") ? form : `${count} ${form}`;
     }
-    if (name === "at") return value ? ` (${String(value)})` : "";
-    if (name === "who") return String(value);
+    if (name === "who" && typeof value === "string") return value;
     return this.isSeat(name) ? this.seats(value, named) : this.value(value);
   }
 
