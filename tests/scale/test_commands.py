@@ -40,6 +40,12 @@ def test_a_database_is_migrated_once_and_asked_for_before_it_is_served() -> None
     assert "nothing was changed" in igroteka("migrate", IGROTEKA_DATABASE=url)
 
 
+def test_a_database_is_found_behind_the_address_of_one_that_is_away() -> None:
+    """As after a failover: standbys stand in the same address, and one of them answers."""
+    url = postgres().made().replace("@127.0.0.1:", f"@127.0.0.1:{free_port()},127.0.0.1:")
+    assert "nothing was changed" in igroteka("migrate", IGROTEKA_DATABASE=f"{url}?target_session_attrs=any")
+
+
 def test_a_file_is_migrated_too(tmp_path: Path) -> None:
     assert f"from version 0 to version {schema.VERSION}" in igroteka("migrate", "--data", str(tmp_path))
     assert "nothing was changed" in igroteka("migrate", "--data", str(tmp_path))

@@ -3,7 +3,7 @@
 import pytest
 
 from igroteka.core import Refused
-from igroteka.store.addresses import POSTGRES, need_address, shown
+from igroteka.store.addresses import POSTGRES, REDIS, need_address, shown
 
 SECRETS = (
     "secret",
@@ -42,3 +42,25 @@ def test_an_address_that_cannot_be_read_is_refused_without_its_password() -> Non
     with pytest.raises(Refused, match="address-unreadable") as refused:
         need_address("postgresql://anna:sec/secret@db/tables", POSTGRES)
     assert refused.value.parameters["url"] == "postgresql://anna:…@db/tables"
+
+
+@pytest.mark.parametrize("places", ["a:5432,b:5433", "a,b:5433", "[::1]:5432,b", "anna:p,q@a:5432,b:5433"])
+def test_a_database_may_be_named_with_its_standbys(places: str) -> None:
+    url = f"postgresql://{places}/tables?target_session_attrs=read-write"
+    assert need_address(url, POSTGRES) == url
+
+
+@pytest.mark.parametrize(
+    ("url", "schemes"),
+    [
+        ("postgresql://a:5432,b:none/tables", POSTGRES),
+        ("postgresql://a:0,b:5432/tables", POSTGRES),
+        ("postgresql://a:5432,b:70000/tables", POSTGRES),
+        ("redis://a:6379,b:6379/0", REDIS),
+    ],
+)
+def test_each_of_several_places_has_to_be_one_and_redis_has_one_alone(
+    url: str, schemes: tuple[str, ...]
+) -> None:
+    with pytest.raises(Refused, match="address-unreadable"):
+        need_address(url, schemes)

@@ -2,7 +2,7 @@
 
 import re
 from typing import Final
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from igroteka.core import Refused
 
@@ -16,12 +16,23 @@ def need_address(url: str, schemes: tuple[str, ...]) -> str:
     """The same address, or Refused if it can be none of these kinds."""
     try:
         parts = urlsplit(url)
-        valid = parts.scheme in schemes and (parts.port is None or parts.port > 0)
+        valid = parts.scheme in schemes and all(map(_may_be_reached, _places(parts)))
     except ValueError:
         valid = False
     if not valid or not (parts.netloc or parts.path.strip("/") or parts.query):
         raise Refused("address-unreadable", None, url=shown(url), example=f"{schemes[0]}://host/name")
     return url
+
+
+def _places(parts: SplitResult) -> list[str]:
+    """Hosts with their ports: several of a database and its standbys, of which one answers."""
+    place = parts.netloc.rpartition("@")[2]
+    return place.split(",") if parts.scheme in POSTGRES else [place]
+
+
+def _may_be_reached(place: str) -> bool:
+    port = urlsplit(f"//{place}").port
+    return port is None or port > 0
 
 
 def shown(url: str) -> str:
