@@ -175,6 +175,28 @@ def test_other_settings_for_the_same_folder_are_refused(folder: Path) -> None:
     assert (folder / "dataset.json").read_bytes() == before
 
 
+def test_fewer_games_than_are_there_are_refused_and_nothing_is_lost(tmp_path: Path) -> None:
+    plan = Plan(contest(bots="random,random"), part_games=2)
+    list(write(plan, 6, tmp_path, 1))
+    before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    for fewer in (5, 4, 1):
+        with pytest.raises(Refused, match="dataset-longer") as refused:
+            list(write(plan, fewer, tmp_path, 1))
+        assert refused.value.parameters == {"folder": str(tmp_path), "games": 6}
+    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
+    assert igroteka(
+        "dataset",
+        "--game",
+        "etazhiki",
+        "--bots",
+        "random,random",
+        "--games",
+        "1",
+        "--out",
+        str(tmp_path / "one"),
+    ).stdout.startswith(f"{tmp_path / 'one'}: 1 game, ")
+
+
 def test_views_and_positions_are_there_on_request(tmp_path: Path) -> None:
     plan = Plan(contest("sequence", "random,random", 3), views=True, positions=True)
     list(write(plan, 1, tmp_path, 1))

@@ -17,7 +17,7 @@ from igroteka.cli import tables
 from igroteka.cli.bench_bots import bench_bots
 from igroteka.cli.options import CORES, FirstSeed, Game, Number, Options, Processes, Ray, Seats, Seconds
 from igroteka.cli.outcome import Limit, need_folder, need_writable, tell_bot_failed
-from igroteka.cli.watching import watched
+from igroteka.cli.watching import counted, watched
 from igroteka.core import Refused
 from igroteka.games import game as on_shelf
 from igroteka.lab.timed_bot import LIMIT
@@ -204,11 +204,11 @@ def _cross_table(found: Any) -> RichTable:
 
 def _remarks(found: Any) -> Iterator[str]:
     options = "".join(f", {name}={value}" for name, value in _not_default(found.contest).items())
-    seats, games = _counted(found.contest.seats, "seat"), _counted(found.games, "game")
+    seats, games = counted(found.contest.seats, "seat"), counted(found.games, "game")
     yield f"{found.contest.game}, {seats}{options}: {games}"
     yield (
-        f"{_counted(found.deals, 'deal')} from seed {found.contest.seed} on, "
-        f"each in {_counted(found.games // found.deals, 'lineup')}; "
+        f"{counted(found.deals, 'deal')} from seed {found.contest.seed} on, "
+        f"each in {counted(found.games // found.deals, 'lineup')}; "
         f"mean length {found.mean_rows:.1f} moves, {found.without_winner} without a winner"
     )
     if found.began is not None:
@@ -222,10 +222,6 @@ def _remarks(found: Any) -> Iterator[str]:
     for place in found.places:
         if place.adjusted is not None:
             yield _about_adjusting(place.bot, place.adjusted)
-
-
-def _counted(count: int, word: str) -> str:
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
 
 def _about_luck(luck: Any) -> str:

@@ -10,7 +10,7 @@ import typer
 from igroteka.cli import tables
 from igroteka.cli.options import CORES, FirstSeed, Game, Number, Options, Processes, Ray, Seats, Seconds
 from igroteka.cli.outcome import Limit, need_folder, tell_bot_failed
-from igroteka.cli.watching import complaints, watched
+from igroteka.cli.watching import complaints, counted, watched
 from igroteka.games import game as on_shelf
 from igroteka.lab.timed_bot import LIMIT
 
@@ -74,7 +74,8 @@ def dataset(
         complaints.print("The same command goes on.")
         raise SystemExit(1)
     made, size = sum(part.games for part in done), sum(part.bytes for part in done)
+    rows = counted(sum(part.rows for part in done), "row")
     print(
-        f"{out}: {made} games, {sum(part.rows for part in done)} rows, {len(done)} parts, {size} bytes "
+        f"{out}: {counted(made, 'game')}, {rows}, {counted(len(done), 'part')}, {size} bytes "
         f"({size / made:.0f} a game)"
     )

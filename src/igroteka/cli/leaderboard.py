@@ -12,7 +12,7 @@ import typer
 import igroteka
 from igroteka.cli.options import CORES, Games, Processes, Ray
 from igroteka.cli.outcome import Limit, need_folder, need_writable, tell_bot_failed
-from igroteka.cli.watching import complaints, watched
+from igroteka.cli.watching import complaints, counted, watched
 from igroteka.games import SHELF
 from igroteka.games import game as on_shelf
 from igroteka.lab.timed_bot import LIMIT
@@ -72,4 +72,4 @@ def leaderboard(
     date = datetime.now(UTC).date().isoformat()
     text = markdown(found, shlex.join(["igroteka", "leaderboard", *said]), igroteka.__version__, date)
     keep(found, text, out)
-    print(f"{out}: {len(played)} games")
+    print(f"{out}: {counted(len(played), 'game')}")

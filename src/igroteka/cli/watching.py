@@ -34,3 +34,8 @@ def watched(
         complaints.print(f"Interrupted: {done} of {total} {what} are there.", soft_wrap=True)
         return False
     return True
+
+
+def counted(count: int, word: str) -> str:
+    """`1 game`, `2 games`."""
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"

@@ -58,6 +58,7 @@ def write(plan: Plan, games: int, folder: Path, workers: Crew | int, limit: floa
     if plan.features:
         _numbering()
     keep_plan(plan, folder)
+    _need_all(plan, games, folder)
     todo, made = [], list[Part]()
     for number, work in parts(plan, games):
         found = _found(folder, number)
@@ -78,6 +79,15 @@ def write(plan: Plan, games: int, folder: Path, workers: Crew | int, limit: floa
     finally:
         for left in folder.glob(f"*.{run}-*.unfinished"):  # by workers that were killed
             left.unlink(missing_ok=True)
+
+
+def _need_all(plan: Plan, games: int, folder: Path) -> None:
+    """Refused where parts are there that these games do not reach: whoever read them all would read more."""
+    names = (file.stem.removeprefix("part-") for file in folder.glob("part-*.parquet"))
+    found = _found(folder, max((int(name) for name in names if name.isdecimal()), default=0))
+    there = found.number * plan.part_games + found.games if found else 0
+    if there > len(jobs(plan.contest, games, apart=True)):
+        raise Refused("dataset-longer", None, folder=str(folder), games=there)
 
 
 def _unwritten(error: OSError, folder: Path, made: list[Part], total: int) -> Refused:
