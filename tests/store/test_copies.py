@@ -162,6 +162,16 @@ def test_a_restore_makes_a_file_that_is_not_there_and_mends_one_that_is_broken(
     assert numbers(path) == [1, 2, 3]
 
 
+def test_what_root_restores_and_locks_belongs_to_whom_the_file_did(path: Path, copy: Path) -> None:
+    """A server of its own user could not read its tables after a restore that was made as root."""
+    server = 65534 if os.getuid() == 0 else os.getuid()
+    os.chown(path, server, -1)
+    path.with_name("igroteka.db.lock").unlink()
+    restore(copy, path)
+    assert [path.with_name(name).stat().st_uid for name in (path.name, "igroteka.db.lock")] == [server] * 2
+    assert copy.stat().st_uid == os.getuid()
+
+
 def test_a_restore_under_a_running_server_is_refused(path: Path, copy: Path) -> None:
     async def ask(store: SqliteStore) -> None:
         refused = why_not(lambda: restore(copy, path))

@@ -11,6 +11,7 @@ import apsw
 
 from igroteka.core import Refused
 from igroteka.store import lock
+from igroteka.store.owner import as_owned
 from igroteka.store.schema import for_reading, for_writing, known, refusing
 
 SIDE_FILES = ("-wal", "-shm", "-journal")
@@ -98,14 +99,15 @@ def _settle(old: Path) -> None:
 def replacing(to: Path) -> Iterator[Path]:
     """A fresh file that takes this name once it is written and on disk, or is gone.
 
-    A link stays, and what it leads to is replaced; what is no file is left alone: root could put one in the
-    place of /dev/null.
+    A link stays, and what it leads to is replaced, and belongs to whom it did; what is no file is left alone:
+    root could put one in the place of /dev/null.
     """
     with refusing(to):
         to = to.resolve()
         if to.exists() and not to.is_file():
             raise OSError(errno.EINVAL, "it is no file")
         handle, name = tempfile.mkstemp(prefix=f".{to.name}.", dir=to.parent)
+        as_owned(handle, to)
         os.close(handle)
         try:
             yield Path(name)

@@ -1,10 +1,12 @@
 """One server at a time: a lock that ends with the process that holds it."""
 
+import os
 from pathlib import Path
 
 import apsw
 
 from igroteka.core import Refused
+from igroteka.store.owner import as_owned
 from igroteka.store.schema import refusing
 
 PATIENCE = 500
@@ -18,7 +20,7 @@ def hold(file: Path) -> apsw.Connection:
     backups may read the file itself meanwhile.
     """
     with refusing(file):
-        Path(f"{file}.lock").touch(mode=0o600)
+        _make(Path(f"{file}.lock"), file)
         lock = apsw.Connection(f"{file}.lock")
         try:
             lock.set_busy_timeout(PATIENCE)
@@ -28,3 +30,14 @@ def hold(file: Path) -> apsw.Connection:
             lock.close()
             raise Refused("data-in-use", None, file=str(file)) from busy
         return lock
+
+
+def _make(empty: Path, beside: Path) -> None:
+    """Whoever comes first: root may come before the server that owns the file."""
+    try:
+        handle = os.open(empty, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+    except FileExistsError:
+        empty.touch()
+    else:
+        as_owned(handle, beside)
+        os.close(handle)
