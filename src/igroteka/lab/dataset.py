@@ -95,8 +95,15 @@ def _unwritten(error: OSError, folder: Path, made: list[Part], total: int) -> Re
     problem = os.strerror(error.errno) if error.errno else str(error)
     size = sum(part.bytes for part in made) / max(len(made), 1)
     needs = max(1, round(size * (total - len(made)) / 1e6))
-    about = {"folder": str(folder), "problem": problem, "made": len(made), "parts": total, "needs": needs}
-    return Refused("dataset-unwritten", None, **about)
+    return Refused(
+        "dataset-unwritten",
+        None,
+        folder=str(folder),
+        problem=problem,
+        made=len(made),
+        parts=total,
+        needs=needs,
+    )
 
 
 def parts(plan: Plan, games: int) -> Iterator[tuple[int, list[tuple[int, tuple[int, ...]]]]]:
