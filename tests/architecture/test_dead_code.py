@@ -3,8 +3,9 @@
 import ast
 import re
 import subprocess
+import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -55,6 +56,39 @@ def test_everything_that_a_file_of_the_page_exports_is_used_somewhere() -> None:
     assert [(f, n) for f, text in left.items() for n in exported_in_typescript(text) if counts()[n] < 2] == []
 
 
+WORDS = re.compile(r"web/src/(.*/)?(words|ui\.ru|ui\.en)\.ts")
+
+
+def words_of_the_page(text: str) -> list[str]:
+    """The keys of a dictionary of the page, those of its first language."""
+    return re.findall(r"^  (\w+): ", text.split("\nconst en", 1)[0], re.M)
+
+
+def unsaid(keys: list[str], places: Iterable[str]) -> list[str]:
+    """Those that no place asks for, by a dot or by their name in quotation marks."""
+    said = "\n".join(places)
+    return [key for key in keys if not re.search(rf"\.{key}\b|[\"']{key}[\"']", said)]
+
+
+def test_every_word_of_the_page_is_said_somewhere() -> None:
+    """A game's words in its own folder, others anywhere on the page."""
+    page = {name: text for name, text in files().items() if name.startswith("web/src/")}
+    books = [name for name in page if WORDS.fullmatch(name)]
+    assert len(books) > 10
+    for name in books:
+        folder = f"{Path(name).parent}/" if name.startswith("web/src/tables/") else "web/src/"
+        places = [text for at, text in page.items() if at.startswith(folder) and at not in books]
+        assert unsaid(words_of_the_page(page[name]), places) == [], name
+
+
+def test_every_line_of_the_house_is_said_somewhere() -> None:
+    """By its name, or by the beginning of it: `f"review_{term}"`."""
+    code = [text for name, text in files().items() if name.startswith("src/") and name.endswith(".py")]
+    begun = tuple(re.findall(r"f\"(\w+_)\{", "\n".join(code)))
+    lines = tomllib.loads((ROOT / "src/igroteka/core/texts/en.toml").read_text("utf-8"))["lines"]
+    assert [key for key in unsaid(list(lines), code) if not key.startswith(begun)] == []
+
+
 def test_what_nobody_uses_is_found() -> None:
     planted = (
         "def _left_behind(): ...\n@app.command()\ndef told(): ...\ndef test_it(): ...\nclass Kept: ...\n"
@@ -64,3 +98,7 @@ def test_what_nobody_uses_is_found() -> None:
         "a",
         "c",
     ]
+    keys = words_of_the_page(
+        'const ru = {\n  a: "A",\n  b: (n: number) => n,\n};\n\nconst en = {\n  c: "C",\n'
+    )
+    assert (keys, unsaid(keys, ["words().a"])) == (["a", "b"], ["b"])

@@ -22,7 +22,6 @@ const ru = {
   colours: "Всё различается не только цветом: формой, рисунком и числом.",
   pieces: (count: number) => `${count} шт.`,
   quarter: (at: number) => `Поле, часть ${at + 1} из 4`,
-  pages: (count: number) => `листов: ${count}`,
   inside: "В коробке",
   rules: "правила",
 };
@@ -48,7 +47,6 @@ const en: typeof ru = {
   colours: "Everything is told apart by more than colour: by shape, drawing and number.",
   pieces: (count) => `${count} pieces`,
   quarter: (at) => `The board, part ${at + 1} of 4`,
-  pages: (count) => `sheets: ${count}`,
   inside: "In the box",
   rules: "rules",
 };
