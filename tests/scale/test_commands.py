@@ -68,6 +68,25 @@ def test_what_cannot_be_served_is_refused_in_words(database: str, redis_url: str
     assert why in igroteka("serve", "--port", "0", code=2, **settings)
 
 
+def test_a_server_on_a_file_says_that_redis_is_away_or_will_not_have_it(tmp_path: Path) -> None:
+    """There Redis is for those who think for Master alone: a mistyped address was noticed by nobody."""
+    wrong = f"redis://:{PASSWORD}-wrong@127.0.0.1:{redis().port}/0"
+    assert "Redis at" in igroteka(
+        "serve", "--port", "0", "--data", str(tmp_path), code=2, IGROTEKA_REDIS=wrong
+    )
+    command = [sys.executable, "-m", "igroteka.cli.main", "serve", "--port", "0", "--data", str(tmp_path)]
+    away = {**clean(), "IGROTEKA_REDIS": f"redis://:{PASSWORD}@127.0.0.1:{free_port()}/0"}
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=away) as child:
+        assert child.stderr
+        said = child.stderr.readline()
+        while "server started" not in said:
+            said += child.stderr.readline()
+        child.send_signal(signal.SIGTERM)
+        said += child.stderr.read()
+    assert "redis is away" in said
+    assert PASSWORD not in said
+
+
 def test_a_server_makes_the_weeks_of_the_log_that_are_missing() -> None:
     url = postgres().made()
     *_, last = weeks(url)

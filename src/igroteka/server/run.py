@@ -132,7 +132,7 @@ def _thinking(settings: Settings) -> Thinking:
     _need_scale()
     from igroteka.server.thinking.elsewhere import ThinkingElsewhere
 
-    return ThinkingElsewhere(settings.redis, secrets.token_hex(6), here)
+    return ThinkingElsewhere(settings.redis, secrets.token_hex(6), here, says_so=not settings.database)
 
 
 def _need_scale() -> None:

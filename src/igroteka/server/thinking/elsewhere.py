@@ -25,8 +25,10 @@ class Told(msgspec.Struct, frozen=True):
 class ThinkingElsewhere:
     """Asks workers (`igroteka think`); without Redis, or where there are no workers, processes here."""
 
-    def __init__(self, url: str, name: str, here: ThinkingHere) -> None:
+    def __init__(self, url: str, name: str, here: ThinkingHere, says_so: bool = False) -> None:
+        """It `says_so` where Redis is away; of several servers the channel between them does."""
         self._queue = ThoughtQueue(url, name)
+        self._says_so = says_so
         self.here = here
         self._asked: dict[str, asyncio.Future[bytes]] = {}
         self._tasks: list[asyncio.Task[None]] = []
@@ -53,6 +55,9 @@ class ThinkingElsewhere:
         return part(processes, waiting + begun) if processes else self.here.share
 
     async def start(self) -> None:
+        """Refused if Redis can never be used; if it is just away, processes here think meanwhile."""
+        if self._says_so:
+            await self._queue.knock()
         self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._look())]
 
     async def think(self, table: str, thought: Thought) -> Chosen:
@@ -110,8 +115,11 @@ class ThinkingElsewhere:
         while not self._closed:
             try:
                 self._there = await self._queue.state()
-            except FAULTS:
+                self._queue.is_away = False
+            except FAULTS as fault:
                 self._there = (0, 0, 0, self._there[3])
+                if self._says_so:
+                    self._queue.complain(fault)
             await asyncio.sleep(1.0)
 
     def tidy(self) -> None:

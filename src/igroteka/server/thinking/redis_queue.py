@@ -11,9 +11,12 @@ from typing import Any, Final
 import redis.asyncio as aioredis
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
-from redis.exceptions import RedisError
+from redis.exceptions import AuthenticationError, RedisError
 
+from igroteka.core import Refused
+from igroteka.server.logs import logger
 from igroteka.server.thinking.thought import GRACE, LEAST, MOST_WAITING, TRIES
+from igroteka.store.addresses import shown
 
 FAULTS: Final = (RedisError, OSError)
 ALIVE: Final = 5
@@ -127,6 +130,8 @@ class ThoughtQueue:
     def __init__(self, url: str, name: str) -> None:
         """`name` is that of the server or worker."""
         self.name = name
+        self.is_away = False
+        self._shown = shown(url)
         self._redis: Any = aioredis.Redis.from_url(
             url,
             socket_timeout=BLOCK + 1.5,
@@ -135,6 +140,23 @@ class ThoughtQueue:
             health_check_interval=0,
             protocol=2,
         )
+
+    async def knock(self) -> None:
+        """Refused if Redis will not have us; if it is just away, it is waited for."""
+        try:
+            await self._redis.ping()
+        except AuthenticationError as error:
+            await self.close()
+            raise Refused("redis-unusable", None, url=self._shown, problem=str(error)) from None
+        except FAULTS as fault:
+            self.complain(fault)
+
+    def complain(self, fault: Exception) -> None:
+        """Once for each time that it goes away; who finds it there again says so (`is_away`)."""
+        if not self.is_away:
+            self.is_away = True
+            fields = {"redis": self._shown, "problem": f"{type(fault).__name__}: {fault}"}
+            logger.warning("redis is away", extra={"fields": fields})
 
     # For servers ------------------------------------------------------------------------------------
 
@@ -181,9 +203,6 @@ class ThoughtQueue:
 
     async def leave(self) -> None:
         await self._run(_LEAVE, self.name)
-
-    async def ping(self) -> None:
-        await self._redis.ping()
 
     async def close(self) -> None:
         await self._redis.aclose()

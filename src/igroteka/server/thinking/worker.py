@@ -8,15 +8,12 @@ from collections.abc import Callable
 from typing import Final
 
 import msgspec
-from redis.exceptions import AuthenticationError
 
-from igroteka.core import Refused
 from igroteka.server.logs import log, logger
 from igroteka.server.thinking.crew import Crew, Lost
 from igroteka.server.thinking.elsewhere import Told
 from igroteka.server.thinking.redis_queue import FAULTS, ThoughtQueue
 from igroteka.server.thinking.thought import Thought
-from igroteka.store.addresses import shown
 
 _HEARTBEAT: Final = 1.0
 _AGAIN: Final = 0.5
@@ -26,16 +23,14 @@ class Worker:
     """Works until it is asked to stop; what it has begun is finished first."""
 
     def __init__(self, url: str, processes: int) -> None:
-        self._shown = shown(url)
         self._queue = ThoughtQueue(url, secrets.token_hex(6))
         self._crews = [Crew() for _ in range(processes)]
         """One for each process: a thought is taken only when there is somebody to think it."""
         self._stopping = self._ended = False
-        self.is_away = False
 
     async def run(self, ready: Callable[[], None] = lambda: None) -> None:
         """Refused if Redis will not have us; if it is just away, it is waited for."""
-        await self._knock()
+        await self._queue.knock()
         beating = asyncio.create_task(self._beat())
         ready()
         try:
@@ -51,15 +46,6 @@ class Worker:
 
     def stop(self) -> None:
         self._stopping = True
-
-    async def _knock(self) -> None:
-        try:
-            await self._queue.ping()
-        except AuthenticationError as error:
-            await self._queue.close()
-            raise Refused("redis-unusable", None, url=self._shown, problem=str(error)) from None
-        except FAULTS as fault:
-            self._complain(fault)
 
     async def _beat(self) -> None:
         """Once a second, also while all processes think: else servers would take this worker for dead."""
@@ -79,9 +65,9 @@ class Worker:
                     await self._queue.wait()
                 else:
                     await self._think(crew, *taken)
-                self.is_away = False
+                self._queue.is_away = False
             except FAULTS as fault:
-                self._complain(fault)
+                self._queue.complain(fault)
                 await asyncio.sleep(_AGAIN)
             except Lost:
                 logger.error("a thinking process does not start")
@@ -101,13 +87,6 @@ class Worker:
         if choice.failed:
             logger.warning("a thought failed", extra={"fields": {"error": choice.failed}})
         await self._queue.tell(id, msgspec.json.encode(Told(choice, share, waited)))
-
-    def _complain(self, fault: Exception) -> None:
-        """Once for each time that it goes away."""
-        if not self.is_away:
-            self.is_away = True
-            fields = {"redis": self._shown, "problem": f"{type(fault).__name__}: {fault}"}
-            logger.warning("redis is away", extra={"fields": fields})
 
 
 def work(url: str, processes: int, ready: Callable[[], None]) -> None:
