@@ -48,7 +48,7 @@ def worker(url: str) -> Iterator["subprocess.Popen[str]"]:
         try:
             assert child.stdout is not None
             line = child.stdout.readline()
-            assert "Thinking for Master in 1 processes" in line
+            assert "Thinking for Master in 1 process;" in line
             assert PASSWORD not in line
             yield child
         finally:
