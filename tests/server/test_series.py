@@ -1,9 +1,20 @@
 """One game after another with the same people; every shuffle is promised before and shown after."""
 
+import asyncio
 import time
+from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from igroteka.server.entropy import Entropy
+from igroteka.server.hub import Hub, Open
+from igroteka.server.metrics import Metrics
+from igroteka.server.people import intents
+from igroteka.server.settings import Settings
+from igroteka.server.table.fold import MOST_RESULTS, Folded
+from igroteka.store import StoredRow
+from igroteka.store.sqlite import SqliteStore
 from igroteka.table.shuffle import Nonce, commitment, seed_from, terms
 from server.client import NONCE, Place, Tables, come, get, join, open_table, start, wait_for_deal
 from server.serving import Server, serving
@@ -167,3 +178,29 @@ def test_bots_that_are_all_by_themselves_stop_until_somebody_looks() -> None:
             visitor.until(lambda: bool(visitor.told))
             assert visitor.number <= seen + 4  # what was on its way
             visitor.until(lambda: visitor.number > seen + 6)  # and they go on
+
+
+def test_the_winners_of_so_many_games_are_told_and_no_more(tmp_path: Path) -> None:
+    """They go to everyone with every change of the table, and one who opens it could stop a game a second."""
+    before, game = asyncio.run(_log_of_a_stopped_game(tmp_path))
+    folded = Folded(0.0)
+    folded.go_on(before)
+    for _ in range(MOST_RESULTS + 5):
+        folded.go_on([replace(row, number=folded.number + at) for at, row in enumerate(game, 1)])
+    assert len(folded.party.rounds) == MOST_RESULTS + 5
+    assert len(folded.party.results) == MOST_RESULTS
+
+
+async def _log_of_a_stopped_game(folder: Path) -> tuple[list[StoredRow], list[StoredRow]]:
+    """The rows before the game, and those of it."""
+    store = SqliteStore(folder / "tables")
+    hub = Hub(store, Settings(), Entropy(), Metrics())
+    room = await hub.open(Open("upturn", 2, bots=(0, 1)))
+    await hub.join(room, "Anna", None, None, True)
+    begun, host = room.number, room.party.host
+    assert host is not None
+    await room.do(host, intents.Start(), "start")
+    await room.do(host, intents.StopGame(), "stop")
+    rows = await store.read(room.party.id)
+    await hub.close()
+    return rows[:begun], rows[begun:]

@@ -167,7 +167,7 @@ class TableView(msgspec.Struct, frozen=True):
     playing: bool
     round: int
     results: tuple[tuple[str, ...], ...]
-    """Winners of each finished game: person ids, or `bot:seat`."""
+    """Winners of each finished game, of the last 1,000: person ids, or `bot:seat`."""
     shuffle: ShuffleView
     """Of the running or last game; before the first, of the one to come."""
     next_commitment: str

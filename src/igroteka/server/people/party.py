@@ -45,7 +45,7 @@ class Chair(msgspec.Struct, frozen=True):
 
 
 class Party(msgspec.Struct, frozen=True):
-    """The table besides its game; `results` names the winners of every finished game."""
+    """The table besides its game; `results` names the winners of finished games, the newest last."""
 
     id: str
     code: str

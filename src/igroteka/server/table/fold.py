@@ -16,6 +16,8 @@ from igroteka.store import StoredRow
 from igroteka.table import Match, Row
 from igroteka.table.record import LATEST, typed_row
 
+MOST_RESULTS: Final = 1000
+"""Games whose winners are told with the table, at every change of it; a stranger could stop one a second."""
 _REMEMBERED: Final = 100
 """Among how many of a person's last intents a resend is recognised."""
 
@@ -85,7 +87,8 @@ class Folded:
             self.first = match.game.turn(match.state)
         if is_over and (outcome := match.outcome):
             winners = tuple(self._label(seat) for seat in outcome.winners)
-            self.party = msgspec.structs.replace(self.party, results=(*self.party.results, winners))
+            results = (*self.party.results, winners)[-MOST_RESULTS:]
+            self.party = msgspec.structs.replace(self.party, results=results)
         self._written(stored)
 
     def _go_on_in_game(self, stored: StoredRow) -> None:
