@@ -188,12 +188,44 @@ def test_a_look_is_told_to_the_seat_that_asked_alone(altered: Put, eights: Any) 
         return altered(told, decide=decide, evolve=evolve, redact=redact)
 
     held({"looks": (Peeked,)}).test_what_lay_hidden_and_still_does_is_not_named()
-    with pytest.raises(BROKEN, match="to the seat that asked alone: `looks`"):
+    with pytest.raises(BROKEN, match="to the seat that asked or to those it names, and to no other: `looks`"):
         held({}).test_what_lay_hidden_and_still_does_is_not_named()
     with pytest.raises(BROKEN):
         held(
             {"looks": (Peeked,)}, lambda event, seat: event
         ).test_what_lay_hidden_and_still_does_is_not_named()
+
+
+class Shown(Event, frozen=True, tag="shown"):
+    """The next card of the deck, to who asked and the seat after it."""
+
+    seat: Seat
+    to: Seat
+    card: str | None
+
+
+def test_what_is_shown_to_a_neighbour_is_told_to_no_third(altered: Put, eights: Any) -> None:
+    """As a card in an offer: with `reveals` alone, nobody noticed that everybody heard of it."""
+
+    def decide(state: Any, seat: int, intent: Any, chance: Any) -> Any:
+        events = eights.decide(state, seat, intent, chance)
+        to = (seat + 1) % state.seats
+        return (*events, *(Shown(seat, to, card) for card in events.state.deck[:1] if seat >= 0))
+
+    def evolve(state: Any, event: Any) -> Any:
+        return state if isinstance(event, Shown) else eights.evolve(state, event)
+
+    def redact(event: Any, seat: int | None) -> Any:
+        if not isinstance(event, Shown):
+            return eights.redact(event, seat)
+        return event if seat in (event.seat, event.to) else replace(event, card=None)
+
+    def held(redact: Any) -> Promises:
+        return altered({"looks": (Shown,)}, decide=decide, evolve=evolve, redact=redact)
+
+    held(redact).test_what_lay_hidden_and_still_does_is_not_named()
+    with pytest.raises(BROKEN, match="is told what still lies hidden"):
+        held(lambda event, seat: event).test_what_lay_hidden_and_still_does_is_not_named()
 
 
 def test_what_lies_face_down_before_a_seat_is_hidden_too(eights: Any) -> None:

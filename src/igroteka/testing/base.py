@@ -57,7 +57,9 @@ class Base:
     reveals: ClassVar[tuple[type, ...]] = ()
     """Events that rightly tell what was hidden, as hands are laid open, or name a part in a question."""
     looks: ClassVar[tuple[type, ...]] = ()
-    """Events that rightly show what is hidden to the seat that asked alone: a look at the deck."""
+    """Events that rightly show what is hidden to the seat that asked and to those that they name, and to no
+    other: a look at the deck, a card that is offered to a neighbour.
+    """
     unseen: ClassVar[tuple[str, ...]] = ()
     """Options that the rules do not look at: only people, bots or the page notice them."""
     longest: ClassVar[int] = 20_000

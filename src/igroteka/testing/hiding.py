@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from igroteka.core import AnyGame, Refused, Seat, Seeded
+from igroteka.core import AnyGame, Refused, Seat, Seeded, seat_fields
 from igroteka.table import Match
 from igroteka.testing.tables import is_pile, leaves, parts_in
 
@@ -172,6 +172,12 @@ def named(told: Any) -> set[str]:
         if isinstance(told, list)
         else set()
     )
+
+
+def seats_in(event: Any) -> set[Seat]:
+    """The seats that an event names."""
+    values = (getattr(event, name) for name in seat_fields(type(event)))
+    return {seat for value in values for seat in (value if isinstance(value, tuple) else (value,))}
 
 
 def with_pool_of(state: Any, other: Any) -> Any:

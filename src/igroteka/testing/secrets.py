@@ -17,6 +17,7 @@ from igroteka.testing.hiding import (
     laid_open,
     named,
     out_of_sight,
+    seats_in,
     swapped,
     without_own,
 )
@@ -130,7 +131,8 @@ class SecretsAreKept(Base):
         heard = [encoded([game.redact(event, viewer) for event in events]) for events in stories]
         if heard[0] == heard[1]:
             self._seen_alike(match, viewer, actor, choices, where)
-        if heard[0] == heard[1] or any(isinstance(e, self.reveals) for events in stories for e in events):
+        rightly = any(self._is_rightly_told(event, viewer, actor) for events in stories for event in events)
+        if heard[0] == heard[1] or rightly:
             return
         states = [list(states_of(match, events)) for events in stories]
         seen, kept = (
@@ -140,6 +142,12 @@ class SecretsAreKept(Base):
         assert seen[0] != seen[1] or kept[0] == kept[1], (
             f"{where}: {called(viewer)} hears what seat {actor} asked for, {choices[0]} or {choices[1]}, "
             f"and no view shows it to others: `redact`? If an event rightly tells it: `reveals`. {_or(heard)}"
+        )
+
+    def _is_rightly_told(self, event: Any, viewer: Seat | None, asker: Seat) -> bool:
+        """Whether this event may tell the viewer what was hidden: any may, or it is for those it is about."""
+        return isinstance(event, self.reveals) or (
+            isinstance(event, self.looks) and viewer is not None and viewer in (asker, *seats_in(event))
         )
 
     def _seen_alike(
@@ -170,8 +178,11 @@ class SecretsAreKept(Base):
             positions, state = [at for one in states if (at := game.position(one))], states[-1]
             scenes = [(position, self.hidden_at(position), alone_in(position)) for position in positions]
             for viewer in audience(match):
-                rightly = (*self.reveals, *(self.looks if viewer == row.seat else ()))
-                told = [game.redact(event, viewer) for event in row.events if not isinstance(event, rightly)]
+                told = [
+                    game.redact(event, viewer)
+                    for event in row.events
+                    if not self._is_rightly_told(event, viewer, row.seat)
+                ]
                 heard, where = msgspec.json.decode(encoded(told)), scenes[-1][1]
                 hidden = [out_of_sight(position, where, viewer, alone) for position, where, alone in scenes]
                 all_along = set.intersection(before.get(viewer, set()), *hidden)
@@ -181,7 +192,8 @@ class SecretsAreKept(Base):
                 assert not found, (
                     f"{called(viewer)} is told what still lies hidden after row {row.number}, {row.intent}, "
                     f"{', '.join(sorted(found))}: `redact`? If an event rightly tells it, or names a part in "
-                    "a question: `reveals`; if it tells it to the seat that asked alone: `looks`"
+                    "a question: `reveals`; if it tells it to the seat that asked or to those it names, "
+                    "and to no other: `looks`"
                 )
                 before[viewer] = hidden[-1]
 
