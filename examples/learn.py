@@ -296,7 +296,8 @@ def _would_be_lost(chosen: argparse.Namespace) -> str | None:
     return f"{checkpoint} is of another run: {'; '.join(odd)}" if odd else None
 
 
-def main() -> None:
+def _asked() -> argparse.Namespace:
+    """What the command line says, if it can be."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--game", default="etazhiki", choices=sorted(twins()))
     asked.add_argument("--seats", type=int, default=2)
@@ -319,6 +320,11 @@ def main() -> None:
     chosen = asked.parse_args()
     chosen.options = dict(_option(said) for said in chosen.option)
     _check(asked, chosen)
+    return chosen
+
+
+def main() -> None:
+    chosen = _asked()
     torch.manual_seed(chosen.seed)
     torch.set_num_threads(chosen.threads)
     run = Run(chosen)

@@ -129,13 +129,17 @@ def arena(
         raise SystemExit(1)
     found = standing(contest, bouts)
     _print(found)
+    _write(found, bouts, as_json, as_csv)
+    if not is_whole:
+        raise SystemExit(1)
+
+
+def _write(found: Any, bouts: list[Any], as_json: Path | None, as_csv: Path | None) -> None:
     if as_json is not None:
         data = {"standing": found, "games": bouts}
         as_json.write_bytes(msgspec.json.format(msgspec.json.encode(data)) + b"\n")
     if as_csv is not None:
-        _write_csv(as_csv, contest, bouts)
-    if not is_whole:
-        raise SystemExit(1)
+        _write_csv(as_csv, found.contest, bouts)
 
 
 def _need_adjustable(game: str, adjust: Adjust | None) -> None:

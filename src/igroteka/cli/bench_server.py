@@ -4,13 +4,11 @@ import asyncio
 import gc
 import http.client
 import os
-import re
 import signal
 import socket
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -21,7 +19,8 @@ import typer
 from rich.console import Console
 from rich.table import Table as RichTable
 
-from igroteka.cli.bench_client import connected, end
+from igroteka.cli.bench_client import Lockstep, connected, end
+from igroteka.cli.bench_used import Server, Used, commits, rss
 from igroteka.lab.steady import steady
 
 _WARM_UP: Final = 1.0
@@ -41,8 +40,6 @@ _UNLIMITED: Final = {
 
 Door: TypeAlias = tuple[str, tuple[str, str]]
 """A table and the tokens of its two seats."""
-Server: TypeAlias = tuple[int, int]
-"""Port and process."""
 
 
 class ServerSpeed(msgspec.Struct, frozen=True):
@@ -115,7 +112,7 @@ def measure(
         start = [_server(Path(data), shared or {}) for _ in range(processes)]
         servers = [running.enter_context(one) for one in start]
         doors = _open_tables(servers[0][0], tables)
-        before = _rss(servers)
+        before = rss(servers)
         gc.disable()  # the driver's pauses are not the server's
         try:
             with asyncio.Runner(loop_factory=_loop()) as runner:
@@ -180,44 +177,6 @@ def _open_tables(port: int, tables: int) -> list[Door]:
     return [(table, (seat(table, "Anna"), seat(table, "Boris"))) for table in opened]
 
 
-def _cpu(servers: list[Server]) -> float:
-    """CPU seconds of all threads of these processes so far, the kernel's part included."""
-    ticks = 0
-    for _, pid in servers:
-        fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-        ticks += int(fields[11]) + int(fields[12])
-    return ticks / os.sysconf("SC_CLK_TCK")
-
-
-def _machine() -> float:
-    """CPU seconds of the whole machine so far: all but idle and waiting for the disk."""
-    user, nice, system, _idle, _wait, *rest = map(
-        int, Path("/proc/stat").read_text().split("\n")[0].split()[1:9]
-    )
-    return (user + nice + system + sum(rest)) / os.sysconf("SC_CLK_TCK")
-
-
-def _rss(servers: list[Server]) -> float:
-    """Resident memory in KB."""
-    texts = [Path(f"/proc/{pid}/status").read_text() for _, pid in servers]
-    found = [re.search(r"VmRSS:\s+(\d+)", text) for text in texts]
-    return sum(float(one[1]) for one in found if one)
-
-
-def _commits(servers: list[Server]) -> tuple[float, float]:
-    """Seconds spent between decided and on disk, and how many rows."""
-    sums = [0.0, 0.0]
-    for port, _ in servers:
-        door = http.client.HTTPConnection("127.0.0.1", port)
-        door.request("GET", "/metrics")
-        text = door.getresponse().read().decode()
-        door.close()
-        for at, name in enumerate(("sum", "count")):
-            found = re.search(rf"^igroteka_commit_seconds_{name} (\S+)", text, re.M)
-            sums[at] += float(found[1]) if found else 0.0
-    return sums[0], sums[1]
-
-
 def _loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
     try:
         import uvloop
@@ -239,46 +198,52 @@ async def _drive(
 ) -> ServerSpeed:
     """`spans`: seconds before it is measured, and while it is."""
     times: list[float] = []
-    ports = [port for port, _ in servers]
-    tables = []
-    for at, (table, tokens) in enumerate(doors):
-        places = ports[at % len(ports)], ports[(at + apart) % len(ports)]
-        tables.append(await connected(places, table, tokens, times, pause))
+    tables = await _seated(servers, doors, apart, times, pause)
     await asyncio.sleep(0.5)
-    each = (_rss(servers) - before) / (2 * len(tables))
+    each = (rss(servers) - before) / (2 * len(tables))
     for played in tables:
         played.start()
     await asyncio.sleep(spans[0])
-    commits, cpu, own, machine = _commits(servers), _cpu(servers), time.process_time(), _machine()
+    written = commits(servers)
     times.clear()
-    intents, begun = sum(table.intents for table in tables), time.perf_counter()
+    begun = Used.by_now(servers, sum(table.intents for table in tables))
     await asyncio.sleep(spans[1])
-    passed = time.perf_counter() - begun
-    intents = sum(table.intents for table in tables) - intents
-    spent, own, machine = _cpu(servers) - cpu, time.process_time() - own, _machine() - machine
+    used = Used.by_now(servers, sum(table.intents for table in tables)).since(begun)
     latencies = sorted(times) or [0.0]
     stuck = await end(tables)
-    waited, rows = (after - was for after, was in zip(_commits(servers), commits, strict=True))
-    rss = _rss(servers)
+    waited, rows = (after - was for after, was in zip(commits(servers), written, strict=True))
+    memory = rss(servers)
     for link in (link for table in tables for link in table.links):
         link.close()
     return ServerSpeed(
         processes=len(servers),
         tables=len(tables),
-        seconds=round(passed, 3),
-        intents=intents,
-        intents_per_s=round(intents / passed, 1),
+        seconds=round(used.clock, 3),
+        intents=used.intents,
+        intents_per_s=round(used.intents / used.clock, 1),
         p50_ms=round(1000 * latencies[len(latencies) // 2], 2),
         p99_ms=round(1000 * latencies[int(len(latencies) * 0.99)], 2),
-        cpu_us_per_intent=round(1e6 * spent / max(1, intents), 1),
-        cpu_share=round(spent / passed, 3),
-        driver_share=round(own / passed, 3),
-        machine_share=round(machine / passed, 3),
+        cpu_us_per_intent=round(1e6 * used.servers / max(1, used.intents), 1),
+        cpu_share=round(used.servers / used.clock, 3),
+        driver_share=round(used.driver / used.clock, 3),
+        machine_share=round(used.machine / used.clock, 3),
         commit_ms=round(1000 * waited / max(1.0, rows), 2),
-        rss_mb=round(rss / 1024, 1),
+        rss_mb=round(memory / 1024, 1),
         kb_per_connection=round(each, 1),
         stuck=stuck,
     )
+
+
+async def _seated(
+    servers: list[Server], doors: list[Door], apart: bool, times: list[float], pause: float
+) -> list[Lockstep]:
+    """Two people at each table, at one server or at two."""
+    ports = [port for port, _ in servers]
+    tables = []
+    for at, (table, tokens) in enumerate(doors):
+        places = ports[at % len(ports)], ports[(at + apart) % len(ports)]
+        tables.append(await connected(places, table, tokens, times, pause))
+    return tables
 
 
 if __name__ == "__main__":

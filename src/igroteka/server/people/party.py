@@ -205,20 +205,8 @@ def evolve(party: Party, event: PartyEvent) -> Party:
             return _person(party, person, muted=muted)
         case e.HostCame(person, claimed):
             return replace(party, host=person, owner=party.owner if claimed else person)
-        case e.Started(round, secret, commitment):
-            return replace(
-                party,
-                rounds=(*party.rounds[:-1], *map(_past, party.rounds[-1:]), round),
-                options={**round.options, **party.options},  # who begins a rematch is of that round alone
-                secret=secret,
-                commitment=commitment,
-                nonces=(),
-                given=None,
-                paused=False,
-                asking=(),
-                seen=(),
-                held=tuple((c.person, seat) for seat, c in enumerate(party.chairs) if c.person),
-            )
+        case e.Started():
+            return _started(party, event)
         case e.CopyOpened(copy):
             return replace(party, copies=(*party.copies, copy))
         case e.MoveOffered(person):
@@ -242,6 +230,23 @@ def _with(known: tuple[T, ...], one: T) -> tuple[T, ...]:
 
 def _without(asking: tuple[tuple[str, Seat], ...], person: str) -> tuple[tuple[str, Seat], ...]:
     return tuple(one for one in asking if one[0] != person)
+
+
+def _started(party: Party, started: e.Started) -> Party:
+    """A game begins with whoever sits; what was asked and seen in the one before counts no more."""
+    return replace(
+        party,
+        rounds=(*party.rounds[:-1], *map(_past, party.rounds[-1:]), started.round),
+        options={**started.round.options, **party.options},  # who begins a rematch is of that round alone
+        secret=started.next_secret,
+        commitment=started.next_commitment,
+        nonces=(),
+        given=None,
+        paused=False,
+        asking=(),
+        seen=(),
+        held=tuple((c.person, seat) for seat, c in enumerate(party.chairs) if c.person),
+    )
 
 
 def _gone(party: Party, gone: e.Gone) -> Party:
