@@ -12,11 +12,14 @@ from bots.playing import IDS, TABLES, rows
 from igroteka.bots.compiled_search import searcher, think
 from igroteka.bots.master import MasterBot, answers, game_of, warm_up
 from igroteka.bots.readable_search import Bounds
+from igroteka.bots.sense import weigh
 from igroteka.core import Seat, Seeded, read
 from igroteka.games import SHELF, etazhiki, sequence, upturn
 from igroteka.games.etazhiki.moves import Floor, Intercept
 from igroteka.games.sequence.moves import Draw, Place, Remove
 from igroteka.games.upturn.moves import Announce, Give, Lay
+from igroteka.games.upturn.parts import box
+from igroteka.games.upturn.tiles import is_number, value
 from igroteka.table import Match
 from igroteka.turbo.chance import streams
 
@@ -194,6 +197,28 @@ def test_a_choice_keeps_to_its_cpu_time(name: str) -> None:
     begun = time.thread_time()
     MasterBot(0.1).choose(view, view.legal, False, Seeded(1))
     assert time.thread_time() - begun < 0.3
+
+
+def test_a_rack_of_forty_tiles_leaves_time_to_search() -> None:
+    """Player thinks such a rack through for a quarter of a second."""
+    warm_up("upturn")
+    tiles = sorted(box(None), key=lambda tile: (is_number(tile), is_number(tile) and -value(tile)))
+    low = tiles.pop()
+    position = {
+        "racks": [tiles[16:56], tiles[56:63]],
+        "rows": [[low]],
+        "trend": "up",
+        "order": "cw",
+        "turn": 0,
+        "bag": [*tiles[:16], *tiles[63:]],
+    }
+    view = upturn.view(upturn.from_position(position, upturn.Options()), 0)
+    begun = time.thread_time()
+    weigh(view, view.legal)
+    alone = time.thread_time() - begun
+    begun = time.thread_time()
+    think("upturn", view, False, Seeded(1), Bounds(iterations=8))
+    assert time.thread_time() - begun < alone / 4
 
 
 def test_a_person_does_not_wait_longer_than_the_bound() -> None:

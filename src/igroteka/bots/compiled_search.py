@@ -254,10 +254,10 @@ def think(
     if bounds.hurry and np.count_nonzero(prior) == 1:
         only = int(prior.argmax())
         return [Answer(of.twin.intent_of(only) if only else None, 0, 0.5)]
-    if of.sense.ADVISED:
-        prior = _leaning(of, view, may_wait)
     net = network or of.network(view.seats)
-    plan = _plan(of, view, habits, net, root, prior, of.belief((*past, view), chance))
+    chosen = _habits(of, view, habits, net)
+    prior = _prior(of, view, may_wait, chosen, net, root, prior)
+    plan = Plan(chosen, prior, of.belief((*past, view), chance), net or of.blank)
     if worlds is None and plan.habits.worlds and plan.belief.any():
         worlds = of.likely_worlds(root, plan.belief, plan.habits.worlds, chance)
     states = root if worlds is None else np.concatenate([_as_asked(worlds, root), root[:1]])
@@ -272,25 +272,31 @@ def think(
     return _merged(of, trees)
 
 
-def _plan(
+def _habits(of: Searcher, view: Any, habits: Habits | None, net: Network | None) -> Habits:
+    """Those of such a table unless others are named; without a network nothing is asked of one."""
+    chosen = habits or habits_of(of.twin.GAME.NAME, view.seats, view.options, net is not None)
+    return chosen if net else msgspec.structs.replace(chosen, liking=0.0, trust=0.0, guided=False)
+
+
+def _prior(
     of: Searcher,
     view: Any,
-    habits: Habits | None,
+    may_wait: bool,
+    habits: Habits,
     net: Network | None,
     root: npt.NDArray[np.void],
-    prior: npt.NDArray[np.float64],
-    belief: npt.NDArray[np.float64],
-) -> Plan:
-    """The habits of such a table, and with a network its liking at the root."""
-    chosen = habits or habits_of(of.twin.GAME.NAME, view.seats, view.options, net is not None)
-    if net is None:
-        return Plan(
-            msgspec.structs.replace(chosen, liking=0.0, trust=0.0, guided=False), prior, belief, of.blank
-        )
-    if chosen.liking:
+    sensible: npt.NDArray[np.float64],
+) -> npt.NDArray[np.float64]:
+    """By action what the answers at the root weigh: by Player's opinion or what is sensible, and as the
+    network likes them. Where that counts alone, Player is not asked: of a large rack it thinks for long.
+    """
+    if net and habits.liking == 1 and of.sense.ADVISED:
+        return of.liking(root, net)
+    prior = _leaning(of, view, may_wait) if of.sense.ADVISED else sensible
+    if habits.liking and net:
         likely = of.liking(root, net)
-        prior = (1 - chosen.liking) * prior / prior.sum() + chosen.liking * likely * (prior > 0)
-    return Plan(chosen, prior, belief, net)
+        prior = (1 - habits.liking) * prior / prior.sum() + habits.liking * likely * (prior > 0)
+    return prior
 
 
 def _as_asked(worlds: npt.NDArray[np.void], root: npt.NDArray[np.void]) -> npt.NDArray[np.void]:
