@@ -458,3 +458,28 @@ def test_no_part_is_cut_in_the_pictures_of_the_games(
     person.page.locator(".picture .thrown svg").first.wait_for(state="attached")
     assert person.page.evaluate(THROWN_OUT) == []
     person.close()
+
+
+def test_with_text_twice_as_large_the_code_of_a_table_is_one_word(server: Server, browser: Browser) -> None:
+    """Its last letter stood in a line of its own: whoever types it in leaves that out."""
+    for size in (PHONE, SMALL):
+        person = Person(browser, server.url, size, "ru")
+        person.context.add_init_script(LARGE)
+        code = person.come_to(opened(server, "upturn", 2, [])).page.locator(".invite .code")
+        one_line = "one => one.clientHeight < 1.9 * parseFloat(getComputedStyle(one).fontSize)"
+        assert code.evaluate(one_line), size
+        person.close()
+
+
+def test_an_empty_hand_keeps_the_room_of_a_row(server: Server, browser: Browser) -> None:
+    """On a small phone buttons and table sank with the last card, and came back with the new ones."""
+    person = Person(browser, server.url, SMALL, "ru")
+    page = person.come_to(opened(server, "etazhiki", 2, [1])).start().page
+    page.locator(".hand .card").first.wait_for()
+    card, hand = page.locator(".hand .card").first.bounding_box(), page.locator("[data-spot=hand]")
+    page.locator(".hand .cards").evaluate("one => one.replaceChildren()")
+    empty = hand.bounding_box()
+    assert card
+    assert empty
+    assert empty["height"] >= card["height"]
+    person.close()
