@@ -60,7 +60,7 @@ def test_the_table_of_the_youngest_speaks_by_itself_and_can_be_silenced(
         )
         page.locator(".hand .card.dim").first.tap(force=True)
         wait_said(page, "не подходит")
-        expect(page.locator(".notice[role=status]")).to_have_count(0)
+        expect(page.locator("[role=status] > .notice")).to_have_count(0)
         page.locator(".hand .card:has(.tick)").first.tap()
         pile = page.locator("[data-pile].target:not(:has(.ghost))")
         if pile.count() == 2:
