@@ -3,6 +3,7 @@
 from time import thread_time
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -13,7 +14,7 @@ from igroteka.games.shelf import Found
 from igroteka.games.texts import texts
 from igroteka.lab.random_games import tables
 from igroteka.table.lesson import as_json, fits
-from igroteka.testing import clauses, hints
+from igroteka.testing import Promises, clauses, hints
 from igroteka.testing.hiding import Hidden, alone_in, out_of_sight
 from igroteka.testing.tables import moments
 from plugins.conftest import BROKEN, Put
@@ -303,3 +304,39 @@ def test_parts_that_vanish_are_named_and_where_they_did(altered: Put, eights: An
         BROKEN, match=r"row \d+, where `imagine` deals for .*: parts vanished \(\w+\) or appeared"
     ):
         altered(imagine=imagine).test_parts_are_conserved()
+
+
+def test_a_pile_that_is_the_hand_as_long_as_the_last_zone_is_empty_is_caught(
+    altered: Put, eights: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As dice above a choice that is None at first: they jumped to the bottom of the page and back."""
+    promises = altered()
+    promises.test_what_lies_on_the_table_does_not_become_the_hand_now_and_then()
+    zones = {"pile": "Pile", "winners": "Last", "outcome": "End"}
+    monkeypatch.setitem(texts("igroteka_eights", "en"), "zones", zones)  # type: ignore[arg-type]
+
+    def view(state: Any, seat: int | None) -> Any:
+        return replace(eights.view(state, seat), winners=(0,) if len(state.pile) % 2 else None)
+
+    with pytest.raises(AssertionError, match=r"pile lies at the bottom, .* while winners is None"):
+        altered(view=view).test_what_lies_on_the_table_does_not_become_the_hand_now_and_then()
+
+
+def test_an_empty_list_of_numbers_is_no_zone(
+    altered: Put, eights: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """“Worth 0” stood on the table until the end, when it was told what each seat is worth."""
+    shown = msgspec.defstruct("View", [("worth", tuple[int, ...])], bases=(eights.View,), kw_only=True)
+    monkeypatch.setitem(texts("igroteka_eights", "en")["zones"], "worth", "worth {n}")  # type: ignore[arg-type]
+
+    def held(worth: Any) -> Promises:
+        def view(state: Any, seat: int | None) -> Any:
+            seen = eights.view(state, seat)
+            return shown(**{name: getattr(seen, name) for name in seen.__struct_fields__}, worth=worth(state))
+
+        return altered(View=shown, view=view)
+
+    held(lambda state: (0,) * state.seats).test_the_plain_table_can_draw_its_zones()
+    held(lambda state: None).test_the_plain_table_can_draw_its_zones()
+    with pytest.raises(AssertionError, match=r"worth: an empty list of numbers, .* is shown as 0"):
+        held(lambda state: ()).test_the_plain_table_can_draw_its_zones()

@@ -23,6 +23,22 @@ def yes_or_no(kind: type) -> frozenset[str]:
     return frozenset(field.name for field in word.fields if _is_bool(field.type))
 
 
+def numbers_by_seat(kind: type) -> frozenset[str]:
+    """The fields of a view with a list of numbers, or of yes and no: one for each seat."""
+    word = inspect.type_info(kind)
+    assert isinstance(word, inspect.StructType)
+    return frozenset(field.name for field in word.fields if _is_list_of_numbers(field.type))
+
+
+def _is_list_of_numbers(info: inspect.Type) -> bool:
+    match info:
+        case inspect.UnionType(types=types):
+            return any(map(_is_list_of_numbers, types))
+        case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
+            return isinstance(item, inspect.IntType | inspect.FloatType | inspect.BoolType)
+    return False
+
+
 def _is_bool(info: inspect.Type) -> bool:
     match info:
         case inspect.Metadata(type=inner):

@@ -11,7 +11,7 @@ from igroteka.cli.speech import Speech
 from igroteka.core import Outcome, fields_by_seat, seat_fields
 from igroteka.games import is_of_the_house
 from igroteka.games.texts import HOUSE_TEXTS, LANGUAGES, rules_text, texts
-from igroteka.games.things import EACH, things_in, yes_or_no
+from igroteka.games.things import EACH, numbers_by_seat, things_in, yes_or_no
 from igroteka.lab.random_games import named_values, tables
 from igroteka.sources import said
 from igroteka.testing.base import Base
@@ -81,6 +81,11 @@ def _is_played(zone: Any, legal: tuple[Any, ...]) -> bool:
     """Whether this is a list of parts, and an intent names one of them."""
     held = zone if isinstance(zone, tuple) and all(isinstance(one, str) for one in zone) else ()
     return not named(msgspec.json.decode(encoded(legal))).isdisjoint(held)
+
+
+def _lies_in_a_row(zone: Any) -> bool:
+    """Whether this is a list of parts, one of them at least."""
+    return isinstance(zone, tuple) and bool(zone) and all(isinstance(one, str | None) for one in zone)
 
 
 def _word(value: Any) -> str:
@@ -235,6 +240,11 @@ class TextsAreComplete(Base):
                         assert _is_drawn(view[zone], table.seats, zone in things), (
                             f"[zones], {zone}: {_DRAWN}, and not {view[zone]!r}"
                         )
+                    for zone in numbers_by_seat(self.on_shelf.View).intersection(told):
+                        assert view[zone] != [], (
+                            f"[zones], {zone}: an empty list of numbers, or of yes and no, is shown as 0; "
+                            "it has an entry for each seat, or is None as long as nothing is told"
+                        )
 
     def test_the_hand_is_the_zone_that_is_named_last(self) -> None:
         """A list of parts that a seat alone sees, and that its intents name, has to be tapped."""
@@ -251,6 +261,24 @@ class TextsAreComplete(Base):
                             f"[zones]: {zone} is what seat {seat} plays with, and {there[-1]} is named last: "
                             "the page takes the last zone for the hand, whose parts can be tapped"
                         )
+
+    def test_what_lies_on_the_table_does_not_become_the_hand_now_and_then(self) -> None:
+        """The page draws what is named last, of what is there, as a hand if it is a list of parts."""
+        above: dict[str, str] = {}
+        held: set[str] = set()
+        for table in tables(self.on_shelf):
+            for match, _row, _ in moments(table, 3, rows=60):
+                for view in map(match.view, match.seats):
+                    *others, last = [
+                        zone for zone in self._zones() if getattr(view, zone) not in (None, False)
+                    ] or [""]
+                    above |= {zone: last for zone in others if _lies_in_a_row(getattr(view, zone))}
+                    held |= {last} if last and _lies_in_a_row(getattr(view, last)) else set()
+        for zone in held & above.keys():
+            raise AssertionError(
+                f"[zones]: {zone} lies at the bottom, as a hand does, while {above[zone]} is None, else "
+                f"on the table: name {zone} after it, or after both something that is always there"
+            )
 
     @both_languages
     def test_the_rules_can_be_read(self, language: str) -> None:
