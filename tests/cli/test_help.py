@@ -1,6 +1,8 @@
 """`--help` teaches: what there is, in which group, and with examples that are commands as they stand."""
 
 import shlex
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 import typer
@@ -63,3 +65,21 @@ def test_sentences_are_one_line_and_examples_are_lines() -> None:
     igroteka two
     """
     assert paragraphs(said) == "One thing.\n\nA sentence in two lines.\n\nigroteka one\nigroteka two"
+
+
+def test_whatever_can_be_said_to_a_command_has_a_sentence() -> None:
+    school = typer.Typer()
+    school.command()(teach.teach)
+    commands = [*spelled("igroteka", typer.main.get_command(app)), ("teach", typer.main.get_command(school))]
+    asked = [(name, one) for name, of in commands for one in of.params]
+    assert len(asked) > 150
+    assert [(name, one.name) for name, one in asked if not getattr(one, "help", None)] == []
+
+
+def spelled(name: str, group: Any) -> Iterator[tuple[str, Any]]:
+    """Every command below a group, by what is typed for it."""
+    if not hasattr(group, "commands"):
+        yield name, group
+        return
+    for word, one in group.commands.items():
+        yield from spelled(f"{name} {word}", one)

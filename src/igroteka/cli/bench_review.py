@@ -33,7 +33,7 @@ def bench_review(
         float | None,
         typer.Option("--minutes", min=0.01, help="In all; kinds of tables share it, and have fewer games."),
     ] = None,
-    processes: Annotated[int, typer.Option("--processes", min=1)] = 1,
+    processes: Annotated[int, typer.Option("--processes", min=1, help="Games at once.")] = 1,
     kind: Annotated[
         list[str],
         typer.Option("--kind", help="Only such tables, named as the output does; may be repeated."),

@@ -28,6 +28,7 @@ Options = Annotated[
 Parts = Annotated[
     Path | None, typer.Option("--parts", help="A parts file of your own (TOML), where the game takes one.")
 ]
+Named = Annotated[str, typer.Argument(help="Which game; `igroteka games` lists them.")]
 Game = Annotated[str, typer.Option("--game", help="Which game; `igroteka games` lists them.")]
 Games = Annotated[list[str], typer.Option("--game", help="Which games; all by default.")]
 Number = Annotated[int, typer.Option("--games", min=1, help="How many games in all.")]

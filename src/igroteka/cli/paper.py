@@ -21,7 +21,7 @@ import typer
 
 from igroteka.cli import tables
 from igroteka.cli.complaining import complain
-from igroteka.cli.options import Lang
+from igroteka.cli.options import Lang, Named
 from igroteka.cli.serve import say
 from igroteka.cli.speech import Speech
 from igroteka.core import AnyGame, Refused
@@ -47,7 +47,7 @@ class Cards(StrEnum):
 
 
 def run_print(
-    game: Annotated[str, typer.Argument(help="Which game.")],
+    game: Named,
     out: Annotated[Path, typer.Option("--out", help="The PDF to write.")],
     paper: Annotated[Paper, typer.Option("--paper", help="The sheets of your printer.")] = Paper.a4,
     cards: Annotated[Cards, typer.Option("--cards", help="63 × 88 mm, or 44 × 63.")] = Cards.poker,

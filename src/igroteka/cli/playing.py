@@ -12,7 +12,7 @@ from rich.markup import escape
 from igroteka.bots import SECONDS, make
 from igroteka.cli import tables
 from igroteka.cli.complaining import complain
-from igroteka.cli.options import Lang, Options, Parts, Seats, Seed
+from igroteka.cli.options import Lang, Named, Options, Parts, Seats, Seed
 from igroteka.cli.speech import Speech, texts
 from igroteka.core import AnyGame, Refused, Seeded
 from igroteka.games import SHELF
@@ -137,7 +137,7 @@ def _ask_game(lang: str) -> str:
 
 
 def playthrough(
-    game: str,
+    game: Named,
     seats: Seats = None,
     option: Options = [],  # noqa: B006
     seed: Annotated[int, typer.Option("--seed", help="The same seed tells the same story.")] = 0,

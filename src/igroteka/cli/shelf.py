@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from igroteka.cli import tables
-from igroteka.cli.options import Lang
+from igroteka.cli.options import Lang, Named
 from igroteka.cli.speech import rules, texts
 from igroteka.games import SHELF
 from igroteka.games import game as on_shelf
@@ -28,7 +28,7 @@ def games(lang: Lang = None) -> None:
             console.print(f"{indent}{escape(key)}  [dim]{escape(line)}[/]", highlight=False)
 
 
-def show_rules(game: str, lang: Lang = None) -> None:
+def show_rules(game: Named, lang: Lang = None) -> None:
     """Show the rules of a game in our own words, with the clause numbers."""
     from rich.markdown import Markdown
 

@@ -91,7 +91,7 @@ def teach(
             help="What a result counts one decision earlier; below 1 games get shorter.",
         ),
     ] = 1.0,
-    seed: Annotated[int, typer.Option("--seed", min=0)] = 0,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="Of the deals and of the weights.")] = 0,
     threads: Annotated[
         int, typer.Option("--threads", min=1, help="Of PyTorch, on idle cores: on busy ones more are slower.")
     ] = 1,
