@@ -15,6 +15,7 @@ from msgspec import structs
 from igroteka.core import Refused
 from igroteka.server.connection.limits import AT_ONCE
 from igroteka.server.reviews import Reviews
+from igroteka.server.turns import ASKER
 from igroteka.store import StoredRow, TableInfo
 from igroteka.store.sqlite import SqliteStore
 from igroteka.table.record import read_record
@@ -150,6 +151,29 @@ def test_the_queue_is_bounded_and_says_how_many_come_before(
             assert reviews.told(("t", 19)).ahead == 19
             with pytest.raises(Refused) as refused:
                 reviews.begin(("t", 20), record)
+            assert refused.value.reason == "review-too-slow"
+
+    asyncio.run(crowd())
+
+
+def test_who_asks_for_many_waits_behind_others_and_makes_room_for_them(
+    server: Server, table: str, tmp_path: Path
+) -> None:
+    """Reviews take minutes: one address would have kept all others from theirs."""
+    record = read_record(get(server, f"/api/tables/{table}/rounds/1/record").content)
+
+    async def crowd() -> None:
+        async with queue(tmp_path) as reviews:
+            ASKER.set("stranger")
+            for number in range(20):
+                reviews.begin(("t", number), record)
+            reviews.begin(("t", 5), record)  # asked for again at once
+            ASKER.set("family")
+            reviews.begin(ONE, record)
+            assert reviews.told(ONE).ahead == 1
+            assert reviews.told(("t", 1)).ahead == 2
+            with pytest.raises(Refused) as refused:
+                reviews.told(("t", 19))
             assert refused.value.reason == "review-too-slow"
 
     asyncio.run(crowd())

@@ -1,4 +1,5 @@
-"""Reviews of finished games: one at a time, in a process of the lowest priority, so that play never waits."""
+"""Reviews of finished games: one at a time, in turn for every address that asks, in a process of the lowest
+priority, so that play never waits."""
 
 import asyncio
 import contextlib
@@ -12,6 +13,8 @@ import msgspec
 
 from igroteka.core import Refusal, Refused
 from igroteka.server.logs import logger
+from igroteka.server.thinking.fair import FairQueue
+from igroteka.server.turns import ASKER
 from igroteka.store import Store, StoreFailed
 from igroteka.table.record import Record
 
@@ -44,7 +47,10 @@ class Reviews:
         self._playouts = playouts
         self._found: OrderedDict[Round, dict[str, Any]] = OrderedDict()
         self._failed: OrderedDict[Round, Refused] = OrderedDict()
-        self._waiting: OrderedDict[Round, bytes] = OrderedDict()
+        self._waiting: dict[Round, bytes] = {}
+        """Records of which a review is being made, or waits to be."""
+        self._turns: FairQueue[Round] = FairQueue()
+        self._made: Round | None = None
         self._worker: asyncio.Task[None] | None = None
 
     async def is_known(self, key: Round) -> bool:
@@ -60,12 +66,21 @@ class Reviews:
         return True
 
     def begin(self, key: Round, record: Record) -> None:
-        """Into the queue, or Refused where it is full, or where nothing can be reviewed."""
+        """Into the queue, or Refused where it is full, or where nothing can be reviewed.
+
+        Whoever asks for many waits behind those who ask for few, and makes room for them where it is full.
+        """
         if find_spec("numba") is None:
             raise Refused("no-review-here")
-        if len(self._waiting) >= _MOST_WAITING:
-            raise Refused("review-too-slow")
+        if key in self._waiting:
+            return
         self._waiting[key] = msgspec.json.encode(record)
+        gone = self._turns.put(ASKER.get(), 1.0, key, _MOST_WAITING)
+        if gone is not None:
+            del self._waiting[gone]
+            self._failed[gone] = Refused("review-too-slow")
+        if gone == key:
+            raise self._failed.pop(key)
         if self._worker is None or self._worker.done():
             self._worker = asyncio.get_running_loop().create_task(self._work())
 
@@ -73,14 +88,15 @@ class Reviews:
         """What there is of it; Refused, once, where it could not be made."""
         if key in self._failed:
             raise self._failed.pop(key)
-        ahead = list(self._waiting).index(key) if key in self._waiting else 0
-        return ReviewTold(ahead, self._found.get(key))
+        is_next = self._made in (None, key) or key not in self._waiting
+        return ReviewTold(self._turns.before(key) + (not is_next), self._found.get(key))
 
     async def _work(self) -> None:
-        while self._waiting:
-            key, record = next(iter(self._waiting.items()))
+        while len(self._turns):
+            self._made = key = self._turns.take()
             try:
-                await self._keep(key, await asyncio.wait_for(self._review(key, record), _SECONDS))
+                whole = await asyncio.wait_for(self._review(key, self._waiting[key]), _SECONDS)
+                await self._keep(key, whole)
             except Refused as refused:
                 self._failed[key] = refused
             except TimeoutError:
@@ -89,7 +105,8 @@ class Reviews:
                 logger.warning("a review failed", extra={"fields": {"error": type(error).__name__}})
                 self._failed[key] = Refused("no-review-here")
             finally:
-                self._waiting.pop(key, None)
+                self._made = None
+                del self._waiting[key]
                 if self._found.get(key, {}).get("done") != 1:
                     self._found.pop(key, None)
                 self._forget()

@@ -39,6 +39,10 @@ class FairQueue(Generic[T]):
         self._now = begin
         return item
 
+    def before(self, item: T) -> int:
+        """How many come before this one; none where it does not wait."""
+        return next((at for at, one in enumerate(self._queue) if one[2] == item), 0)
+
     def drop(self, item: T) -> None:
         """Whoever has given up waiting."""
         self._queue = [one for one in self._queue if one[2] is not item]
