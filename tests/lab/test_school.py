@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from importlib.util import find_spec
+from typing import Any, ClassVar
 
 import msgspec
 import numpy as np
@@ -25,7 +26,7 @@ from igroteka.bots.network_file import read_network
 from igroteka.bots.onnx import PolicyBot
 from igroteka.cli.main import app
 from igroteka.cli.teach import run
-from igroteka.core import Seeded
+from igroteka.core import Refused, Seeded
 from igroteka.envs import VectorEnv
 from igroteka.envs.egocentric import egocentric
 from igroteka.games import SHELF
@@ -38,7 +39,7 @@ from igroteka.lab.school.school import CURVE, Astray, Curve, Plan, School
 from igroteka.lab.school.turning import turned
 from igroteka.lab.workers import Crew
 from igroteka.table import Match
-from igroteka.turbo import twins
+from igroteka.turbo import twin, twins
 
 
 def small(seed: int = 0, **more) -> Plan:
@@ -344,6 +345,83 @@ def test_a_pupil_learns_to_beat_a_network_that_stays_as_it_is(tmp_path):
     assert all(torch.equal(was, now) for was, now in zip(before, exploiter.rival.parameters(), strict=True))
     assert exploiter.tables.away == 128
     assert np.nanmean([line.won for line in lines[-15:]]) > 0.52  # it has no liking of its own yet
+
+
+class Remembering:
+    """Takes the offer of the highest number, and notes the views that it was asked with."""
+
+    met: ClassVar[list[list[Any]]] = []
+
+    def __init__(self) -> None:
+        self.seen: list[Any] = []
+        self.met.append(self.seen)
+
+    def choose(self, view, offers, may_wait, chance):
+        self.seen.append(view)
+        return max(offers, key=twin(view.__struct_config__.tag).action_of)
+
+
+class Mistaken:
+    def choose(self, view, offers, may_wait, chance):
+        return "anything"
+
+
+@pytest.mark.parametrize("game", ["etazhiki", "upturn", "sequence"])
+def test_any_bot_may_be_what_a_pupil_learns_to_beat_and_it_sees_views_alone(tmp_path, game):
+    Remembering.met.clear()
+    plan = Plan(game, [2, 3], Method(pull=2), 16, 12, (8, 16), bot="tests.lab.test_school:Remembering")
+    tables = School(plan, tmp_path / "a").tables
+    assert (tables.away, tables.house) == (0, 16)
+    answered = 0
+    for _ in range(12):
+        lived = tables.play()
+        theirs = lived.seat % tables.parties == tables.side
+        theirs ^= tables.alone
+        assert not (lived.mine & theirs).any()
+        offered = lived.mask[theirs]
+        last = offered.shape[1] - 1 - offered.flip(1).byte().argmax(1)
+        assert lived.action[theirs].tolist() == last.tolist()
+        answered += len(last)
+    assert answered > 500
+    games = {id(seen): {(view.seat, view.seats) for view in seen} for seen in Remembering.met if seen}
+    assert all(len(seats) == 1 for seats in games.values())  # one seat of one game each
+    assert len(games) > 16
+    assert {type(view) for seen in Remembering.met for view in seen} == {SHELF[game].View}
+
+
+def test_what_a_bot_does_wrong_at_the_school_is_told_by_its_name(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    words = [
+        "teach",
+        "--game",
+        "etazhiki",
+        "--seats",
+        "2",
+        "--tables",
+        "8",
+        "--hidden",
+        "8",
+        "8",
+        "--minutes",
+        "1",
+    ]
+    done = CliRunner().invoke(app, [*words, "--against", "tests.lab.test_school:Mistaken"])
+    assert done.exit_code == 1
+    assert "Mistaken: asked for 'anything', which was not offered" in done.output
+
+
+@pytest.mark.parametrize("more", [{"player": 0.5}, {"against": "network.npz"}, {"device": "cuda"}])
+def test_a_bot_is_the_one_rival_and_answers_on_the_processor(tmp_path, more):
+    with pytest.raises(ValueError, match="a bot is the one rival at every table"):
+        School(msgspec.structs.replace(small(), bot="player", **more), tmp_path / "a")
+    with pytest.raises(Refused, match="no-such-level"):
+        School(small(bot="nobody"), tmp_path / "b")
+
+
+def test_a_run_against_a_bot_says_what_it_won_and_how_it_was_made(tmp_path):
+    plan = msgspec.structs.replace(small(), bot="random")
+    assert run(plan, 0.05, tmp_path / "pupil.onnx", False)
+    assert "--against random" in (tmp_path / "pupil.md").read_text()
 
 
 def test_rivals_may_give_their_likeliest_answer_as_bots_do(tmp_path):

@@ -43,9 +43,11 @@ def teach(
         ),
     ] = 0,
     against: Annotated[
-        Path | None,
+        str | None,
         typer.Option(
-            "--against", help="Begin as this network (.npz) and learn to beat it; it never changes."
+            "--against",
+            help="Begin as this network (.npz) and learn to beat it; it never changes. Or a bot, as arenas "
+            "name it: master:100x.",
         ),
     ] = None,
     start: Annotated[
@@ -111,17 +113,19 @@ def teach(
     is_card(device)
     from igroteka.lab.school.lessons import Method
     from igroteka.lab.school.school import Astray, Plan
+    from igroteka.lab.seated_bots import BotFailed
 
     method = Method(rate, magnet, entropy, trust, patience, lot=lot)
     plan = Plan(game, seats, method, tables, steps, hidden, seed, device, threads, examples)
-    given = {"against": str(against or ""), "begin": str(start or ""), "rivals": [str(one) for one in rivals]}
+    rival = "against" if not against or against.endswith(".npz") else "bot"
+    given = {rival: against or "", "begin": str(start or ""), "rivals": [str(one) for one in rivals]}
     plan = msgspec.structs.replace(plan, **given, league=league, likeliest=likeliest, player=player)
     try:
         written = run(plan, minutes, out or Path(f"{game}.onnx"), resume, tensorboard, classes, ray, rounds)
     except ValueError as error:  # no network or checkpoint there, or another plan's
         complaints.print(str(error), markup=False, soft_wrap=True)
         raise typer.Exit(2) from None
-    except Astray as error:
+    except (Astray, BotFailed) as error:
         complaints.print(str(error), markup=False, soft_wrap=True)
         raise typer.Exit(1) from None
     if not written:
@@ -153,11 +157,11 @@ def run(
     if plan.examples and not resume:
         begin(school)
     kept, won = school.spent, []
-    is_here = classes == 1 and ray is None
-    with stopping(is_here) as stop, telling(f"teaching {plan.game}") as telling_of:
+    is_here, house = classes == 1 and ray is None, "it" if plan.bot else "Player"
+    with stopping(is_here) as stop, telling(f"teaching {plan.game}", house) as telling_of:
         for line in _lessons(school, minutes, classes, ray, rounds):
             curve.add(line)
-            won.append(line.won)
+            won.append(line.house if plan.bot else line.won)
             telling_of.hear(line, school.done(minutes, rounds))
             if school.spent - kept > 30:
                 kept = school.spent
@@ -196,7 +200,8 @@ def _look_at(out: Path, resume: bool, rounds: int, classes: int, ray: str | None
 
 def _tell_strength(plan: Any, out: Path, won: list[float]) -> None:
     """What an exploiter has won; of others, how that is found out."""
-    if not plan.against:
+    rival = plan.against or plan.bot
+    if not rival:
         seats = plan.seats[0] if plan.seats else min(on_shelf(plan.game).SEATS)
         bots = shlex.quote(f"player,{out.with_suffix('.npz')}")
         print(
@@ -205,7 +210,7 @@ def _tell_strength(plan: Any, out: Path, won: list[float]) -> None:
         return
     last = [share for share in won[-_LAST:] if not math.isnan(share)]  # NaN: no game ended
     said = f"{sum(last) / len(last):.1%} of what both won" if last else "nothing yet: no game has ended"
-    print(f"against {plan.against} in its last {len(last)} rounds: {said} (50 % is even)")
+    print(f"against {rival} in its last {len(last)} rounds: {said} (50 % is even)")
 
 
 def _interrupted(school: Any, minutes: float, rounds: int) -> str:
@@ -255,7 +260,7 @@ def facts(plan: Any, school: Any, minutes: float, classes: int = 1, rounds: int 
     command += f" --lot {method.lot} --rate {method.rate:g} --magnet {method.magnet:g}"
     command += f" --entropy {method.entropy:g} --trust {method.trust:g}"
     command += f" --patience {method.patience:g}" if method.patience < 1 else ""
-    command += f" --against {plan.against}" if plan.against else ""
+    command += f" --against {plan.against or plan.bot}" if plan.against or plan.bot else ""
     command += f" --begin {plan.begin}" if plan.begin else ""
     command += "".join(f" --rival {rival}" for rival in plan.rivals)
     command += f" --league {plan.league:g}"

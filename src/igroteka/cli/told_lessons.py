@@ -13,9 +13,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 complaints = Console(stderr=True, emoji=False)
 _LINES: Final = 20
 """So many lines tell of a whole run."""
-_HEAD: Final = (
-    f"{'minutes':>7} {'decisions':>13} {'against rivals':>15} {'against Player':>15} {'variety':>8}"
-)
+_HEAD: Final = "{:>7} {:>13} {:>15} {:>15} {:>8}"
 
 
 class Stop:
@@ -43,20 +41,21 @@ def stopping(is_here: bool) -> Iterator[Stop]:
 
 
 @contextmanager
-def telling(what: str) -> Iterator["Telling"]:
-    """A bar in a terminal, and lines wherever the output goes."""
+def telling(what: str, house: str = "Player") -> Iterator["Telling"]:
+    """A bar in a terminal, and lines wherever the output goes; `house` is who else sits at the tables."""
     bar = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
     with Progress(*bar, console=complaints, transient=True, disable=not complaints.is_terminal) as progress:
-        yield Telling(what, progress)
+        yield Telling(what, house, progress)
 
 
 class Telling:
     """What a pupil wins on average since the last line that was printed."""
 
-    def __init__(self, what: str, progress: Progress) -> None:
+    def __init__(self, what: str, house: str, progress: Progress) -> None:
         self._progress, self._bar = progress, progress.add_task(what, total=1.0)
         self._next, self._lines = 0.0, list[Any]()
-        print(_HEAD, flush=True)
+        head = ("minutes", "decisions", "against rivals", f"against {house}", "variety")
+        print(_HEAD.format(*head), flush=True)
 
     def hear(self, line: Any, done: float) -> None:
         """A line of the curve, and which part of the run is done."""

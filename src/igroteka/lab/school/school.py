@@ -48,6 +48,8 @@ class Plan(msgspec.Struct, frozen=True):
     """Games of Player that a pupil begins with; a copy of that beginner stays in the league."""
     against: str = ""
     """A network (.npz) that never changes and sits at every table: the pupil learns what it does wrong."""
+    bot: str = ""
+    """A bot, as an arena names it, that sits at every table: the pupil learns what it does wrong."""
     begin: str = ""
     """A network (.npz) that the pupil begins as."""
     rivals: list[str] = []
@@ -93,6 +95,13 @@ def _unlike(there: dict[str, Any], here: dict[str, Any]) -> list[str]:
     return found
 
 
+def _shares(plan: Plan) -> tuple[float, float]:
+    """At which part of the tables a network is the rival, and at which Player or a bot."""
+    if plan.against:
+        return 1.0, 0.0
+    return (0.0, 1.0) if plan.bot else (plan.league, plan.player)
+
+
 class Astray(Exception):  # noqa: N818 - it says what happened
     """Learning has come to what is no number."""
 
@@ -115,6 +124,11 @@ class School:
                 "a table has one rival: --player goes without --against, and --league and --player are "
                 "together at most 1"
             )
+        if plan.bot and (plan.against or plan.player or plan.device != "cpu"):
+            raise ValueError(
+                "a bot is the one rival at every table, and answers on the processor: --against BOT goes "
+                "without --player and --device cuda"
+            )
         if plan.hidden and min(plan.hidden) < 1:
             raise ValueError(f"--hidden are two numbers from 1 on, not {plan.hidden[0]} and {plan.hidden[1]}")
         first = plan.against or plan.begin
@@ -129,8 +143,10 @@ class School:
         self.models = [self._given(Path(path)) for path in plan.rivals]
         """Rivals for ever: those of the plan, and Player's copy if there were examples."""
         self.generator = torch.Generator().manual_seed(plan.seed)
-        shares = (1.0, 0.0) if plan.against else (plan.league, plan.player)
-        self.tables = Tables(plan.game, kinds, plan.tables, plan.steps, plan.seed, plan.device, *shares)
+        rival = (plan.bot, plan.threads)
+        self.tables = Tables(
+            plan.game, kinds, plan.tables, plan.steps, plan.seed, plan.device, *_shares(plan), *rival
+        )
         self.tables.likeliest = plan.likeliest
         method = plan.method
         self.tables.bind(self.pupil, self.critic, self.rival, method.trust, method.patience)

@@ -12,6 +12,7 @@ from igroteka.games import game as on_shelf
 from igroteka.lab.school.house_player import HousePlayer
 from igroteka.lab.school.looking_back import look_back, rewards
 from igroteka.lab.school.replayed import Replayed
+from igroteka.lab.school.seated_rival import SeatedRival
 from igroteka.lab.school.shape import OTHERS, Table, own_places
 from igroteka.turbo import Batch, twin
 from igroteka.turbo.chance import streams
@@ -56,6 +57,8 @@ class Tables:
         device: str,
         league: float = LEAGUE,
         house: float = 0.0,
+        bot: str = "",
+        threads: int = 1,
     ) -> None:
         self.game, self.device, self.count, self.steps = game, device, count, steps
         self.batch = mixed(game, kinds, count, seed, device)
@@ -66,7 +69,7 @@ class Tables:
         self.parties = torch.tensor(parties, device=device)[order]
         self.away = int(league * count)
         self.house = self.away + int(house * count)
-        """At the first tables (`away`) a network is the rival, at the next ones, up to here, Player."""
+        """At the first tables (`away`) a network is the rival, at the next, up to here, Player or a bot."""
         self.likeliest = False
         """Whether rivals always give their likeliest answer."""
         one_after_other = torch.arange(count, device=device) // len(kinds)
@@ -84,7 +87,12 @@ class Tables:
         self._turn = _turning(game, count) if device == "cuda" else None
         self._looked = False
         self.foretold = torch.full((count,), -1, dtype=torch.int16, device=device)
-        self._player = HousePlayer(self.batch) if self.house > self.away else None
+        self._player: HousePlayer | SeatedRival | None = None
+        if bot:
+            each = [chosen[at % len(kinds)] for at in range(count)]
+            self._player = SeatedRival(bot, self.batch, each, self._asked_of_it, seed, threads)
+        elif self.house > self.away:
+            self._player = HousePlayer(self.batch)
         self._look()
         self.lived = self._room()
 
@@ -146,8 +154,7 @@ class Tables:
         features, hands, seat = self._seen()
         log, _ = self.pupil(features, self.mask)
         action = self._draw(log, self.mask)
-        theirs = torch.zeros(self.count, dtype=torch.bool, device=self.device)
-        theirs[: self.house] = ((seat % self.parties == self.side) ^ self.alone)[: self.house]
+        theirs = self._theirs(seat)
         possible = self.mask[: self.away]
         rivals, _ = self.rival(features[: self.away], possible)
         answered = _largest(rivals, possible) if self.likeliest else self._draw(rivals, possible)
@@ -169,6 +176,18 @@ class Tables:
             "mine": mine,
         }
         self._write(said)
+
+    def _theirs(self, seat: Any) -> Any:
+        """Where one of these seats, which are asked, is a rival's."""
+        theirs = torch.zeros(self.count, dtype=torch.bool, device=self.device)
+        theirs[: self.house] = ((seat % self.parties == self.side) ^ self.alone)[: self.house]
+        return theirs
+
+    def _asked_of_it(self) -> Any:
+        """The tables at which a bot, which has all that no network has, is asked now."""
+        theirs = self._theirs(self.seat.long())
+        theirs[: self.away] = False
+        return theirs.numpy()
 
     @torch.no_grad()  # type: ignore[untyped-decorator]
     def _note(self) -> None:
