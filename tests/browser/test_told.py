@@ -173,3 +173,37 @@ def test_the_host_hears_in_the_lobby_that_somebody_has_come(server: Server, brow
     with come(server, table, "Боря"):
         expect(seats).to_have_text("За столом 2 из 2")
     person.close()
+
+
+def test_cards_are_read_in_words(server: Server, browser: Browser) -> None:
+    """«6♥» is silent with one voice, and with another the name of a sign."""
+    person = Person(browser, server.url, PHONE, "ru")
+    person.context.add_init_script(f"({HEARD})()")
+    page = person.come_to(opened(server, "sequence", 2, [1], draw="automatic")).start().page
+    placed = "() => window.__heard.some((one) => /ставит жетон: [а-яё]+ (пик|червей|бубен|треф)/.test(one))"
+    until = time.monotonic() + 60
+    while not page.evaluate(placed) and time.monotonic() < until:
+        person.act()
+        page.wait_for_timeout(50)
+    assert page.evaluate(placed)
+    page.wait_for_timeout(500)
+    assert not [one for one in page.evaluate("window.__heard.slice(1)") if set(one) & set("♠♥♦♣")]
+    person.close()
+
+
+def test_the_house_says_what_fits_in_good_russian(server: Server, browser: Browser) -> None:
+    """«Подходят 7» was said of one floor."""
+    person = Person(browser, server.url, PHONE, "ru")
+    page = person.come_to(opened(server, "etazhiki", 2, [1])).start().page
+    house = page.get_by_role("img", name="Открыт этаж")
+    said, until = set[str](), time.monotonic() + 60
+    while len(said) < 2 and not person.is_over() and time.monotonic() < until:
+        found = house.get_attribute("aria-label") if house.count() else ""
+        _, fits, floors = (found or "").partition(", подход")
+        if fits:
+            said.add(floors[:2])
+            assert floors.startswith("ят ") is ("," in floors), found
+        person.act()
+        page.wait_for_timeout(30)
+    assert said
+    person.close()

@@ -71,7 +71,8 @@ const ru = {
   only: "только",
   hint: "Подсказка с суммами",
   hintShort: "подсказка",
-  house: (open: string, fits: string) => (fits ? `Открыт этаж ${open}, подходят ${fits}` : `Открыт этаж ${open}`),
+  house: (open: string, fits: readonly string[]) =>
+    `Открыт этаж ${open}${fits.length ? `, ${fits.length > 1 ? "подходят" : "подходит"} ${fits.join(", ")}` : ""}`,
   hand: "Твои карты",
   fits: "подходит",
   unfit: "не подходит",
@@ -149,7 +150,7 @@ const en: Words = {
   only: "only",
   hint: "Hint with the sums",
   hintShort: "hint",
-  house: (open, fits) => (fits ? `Floor ${open} is open, ${fits} fit` : `Floor ${open} is open`),
+  house: (open, fits) => `Floor ${open} is open${fits.length ? `, ${fits.join(", ")} ${fits.length > 1 ? "fit" : "fits"}` : ""}`,
   hand: "Your cards",
   fits: "fits",
   unfit: "does not fit",
