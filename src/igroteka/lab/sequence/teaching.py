@@ -74,6 +74,30 @@ def _drawn(sums: Array, count: Int, likely: Array, rng: Stream) -> Int:
 
 
 @compiled
+def _note(chosen: Int, likely: Array, marks: Array, counts: Array, slope: Array) -> None:
+    """How the weights would have to change for this move to become more likely."""
+    slope[:] = 0.0
+    for at in range(len(likely)):
+        more = (1.0 if at == chosen else 0.0) - likely[at]
+        for mark in range(counts[at]):
+            slope[marks[at, mark]] += more
+
+
+@compiled
+def _settle(s: State, chances: Array, movers: Array, slopes: Array, slope: Array) -> None:
+    """The game is over: every later change of a side's chances is laid to its moves, less and less."""
+    length = len(chances) - 1
+    for side in range(s.sides):
+        lot = s.winner == DRAWN or s.winner < 0
+        chances[length, side] = 1.0 / s.sides if lot else 1.0 if s.winner == side else 0.0
+        later = 0.0
+        for at in range(length - 1, -1, -1):
+            later = chances[at + 1, side] - chances[at, side] + _FADING * later
+            if movers[at] == side:
+                slope += later * slopes[at]
+
+
+@compiled
 def _play(
     blank: Array,
     state: Array,
@@ -125,24 +149,13 @@ def _play(
                     kept += 1
                 movers[length] = side if learns else -1
                 if learns:
-                    slopes[length] = 0.0
-                    for at in range(count):
-                        more = (1.0 if at == chosen else 0.0) - likely[at]
-                        for mark in range(counts[at]):
-                            slopes[length, marks[at, mark]] += more
+                    _note(chosen, likely[:count], marks, counts, slopes[length])
                 length += 1
             elif action == 0 and not s.may_wait:
                 action = np.int64(out[below(rng, legal(s, seat, out))])
             _answer(s, action, rng)
             seat = _ask(s, rng)
-        for side in range(sides):
-            lot = s.winner == DRAWN or s.winner < 0
-            chances[length, side] = 1.0 / sides if lot else 1.0 if s.winner == side else 0.0
-            later = 0.0
-            for at in range(length - 1, -1, -1):
-                later = chances[at + 1, side] - chances[at, side] + _FADING * later
-                if movers[at] == side:
-                    slope += later * slopes[at]
+        _settle(s, chances[: length + 1], movers, slopes, slope)
         for at in range(begun, kept):
             ends[at] = chances[length, :sides]
         won += chances[length, game % sides]
