@@ -194,6 +194,8 @@ def test_nobody_sees_the_order_of_the_bag() -> None:  # UT-A41
         {"idle": -1},
         {"tucking": {"from": 9, "to": 44}},
         {"rows": [], "tucking": {"from": 9, "to": 44}},
+        {"rows": [["20", "44t", "60"]], "tucking": {"from": 20, "to": 44}},
+        {"rows": [["20", "44t"], ["60"]], "tucking": {"from": 20, "to": 44}},
         {"rows": [["20", "44t"]], "tucking": {"from": 20, "to": 44}, "extra": True},
     ],
 )
