@@ -52,6 +52,20 @@ def test_parts_that_stayed_open_are_in_nobodys_hand() -> None:
         assert Counter(hands[1]) == Counter("ef")
 
 
+def test_of_a_position_it_is_known_that_what_lies_open_or_in_ones_own_hand_is_nowhere_else() -> None:
+    table = ("a", "b", "b", "c", "c")
+    for seed in range(20):
+        hands, deck = deal_unseen(BOX, [("a",), 2], 4, table, None, Seeded(seed))
+        assert hands[0] == ("a",)
+        assert Counter((*table, *hands[0], *hands[1], *deck)) == Counter(BOX)
+
+
+def test_a_position_may_hold_more_parts_than_the_box() -> None:
+    hands, deck = deal_unseen(BOX, [("a",), 3], 2, BOX, None, Seeded(1))
+    assert (hands[0], len(hands[1]), len(deck)) == (("a",), 3, 2)
+    assert {*hands[1], *deck} <= {*BOX}
+
+
 @given(st.data())
 def test_whatever_happened_at_the_table_can_be_imagined(data: st.DataObject) -> None:
     """A little game of taking, laying and refilling; every seat imagines it at its end."""
