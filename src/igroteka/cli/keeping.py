@@ -12,6 +12,7 @@ import typer
 
 from igroteka.cli import tables
 from igroteka.cli.complaining import complain
+from igroteka.cli.ending import tidily
 from igroteka.cli.options import Lang
 from igroteka.cli.serve import Data, Database, place, say
 from igroteka.cli.speech import Speech
@@ -38,7 +39,8 @@ def run_backup(
     """
     speech = Speech(tables.language(lang))
     try:
-        copy_out(_database(data, speech), file)
+        with tidily():
+            copy_out(_database(data, speech), file)
     except Refused as refused:
         complain(refused, speech.language, None)
     say(speech.line("backup_written", file=str(file)))
@@ -57,7 +59,8 @@ def run_restore(
     """
     speech = Speech(tables.language(lang))
     try:
-        copy_in(file, _database(data, speech))
+        with tidily():
+            copy_in(file, _database(data, speech))
     except Refused as refused:
         complain(refused, speech.language, None)
     say(speech.line("backup_restored", file=str(file)))

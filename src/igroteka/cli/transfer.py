@@ -8,6 +8,7 @@ import typer
 
 from igroteka.cli import tables
 from igroteka.cli.complaining import complain
+from igroteka.cli.ending import tidily
 from igroteka.cli.options import Lang
 from igroteka.cli.serve import Data, Database, place, say
 from igroteka.cli.speech import Speech
@@ -57,7 +58,8 @@ def run_export(
     """
     speech = Speech(tables.language(lang))
     try:
-        count = asyncio.run(export_tables(place(data, database, speech), file))
+        with tidily():
+            count = asyncio.run(export_tables(place(data, database, speech), file))
     except Refused as refused:
         complain(refused, speech.language, None)
     say(speech.line("exported", count=count, file=str(file)))

@@ -2,7 +2,7 @@
 
 import errno
 import os
-import tempfile
+import secrets
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -11,7 +11,7 @@ import apsw
 
 from igroteka.core import Refused
 from igroteka.store import lock
-from igroteka.store.owner import as_owned
+from igroteka.store.owner import make
 from igroteka.store.schema import for_reading, for_writing, known, refusing
 
 SIDE_FILES = ("-wal", "-shm", "-journal")
@@ -106,17 +106,16 @@ def replacing(to: Path) -> Iterator[Path]:
         to = to.resolve()
         if to.exists() and not to.is_file():
             raise OSError(errno.EINVAL, "it is no file")
-        handle, name = tempfile.mkstemp(prefix=f".{to.name}.", dir=to.parent)
-        as_owned(handle, to)
-        os.close(handle)
+        fresh = to.with_name(f".{to.name}.{secrets.token_hex(4)}")
         try:
-            yield Path(name)
-            _sync(Path(name), os.O_RDWR)
-            Path(name).replace(to)
+            make(fresh, to)
+            yield fresh
+            _sync(fresh, os.O_RDWR)
+            fresh.replace(to)
             sync_folder(to.parent)
         finally:
             for side in ("", *SIDE_FILES):
-                Path(f"{name}{side}").unlink(missing_ok=True)
+                Path(f"{fresh}{side}").unlink(missing_ok=True)
 
 
 def sync_folder(folder: Path) -> None:

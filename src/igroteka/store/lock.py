@@ -1,12 +1,11 @@
 """One server at a time: a lock that ends with the process that holds it."""
 
-import os
 from pathlib import Path
 
 import apsw
 
 from igroteka.core import Refused
-from igroteka.store.owner import as_owned
+from igroteka.store.owner import make
 from igroteka.store.schema import refusing
 
 PATIENCE = 500
@@ -35,9 +34,6 @@ def hold(file: Path) -> apsw.Connection:
 def _make(empty: Path, beside: Path) -> None:
     """Whoever comes first: root may come before the server that owns the file."""
     try:
-        handle = os.open(empty, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+        make(empty, beside)
     except FileExistsError:
         empty.touch()
-    else:
-        as_owned(handle, beside)
-        os.close(handle)

@@ -4,11 +4,15 @@ import os
 from pathlib import Path
 
 
-def as_owned(handle: int, by: Path) -> None:
-    """Give an open file to whom this one belongs, if it is there: root can, and nobody else needs to.
+def make(file: Path, like: Path) -> None:
+    """An empty file that only its owner can read: whose the other one is, if that is there.
 
-    SQLite does so with what it keeps beside a file.
+    Only root can give a file away, and nobody else needs to; SQLite does so with what it keeps beside a file.
     """
-    if hasattr(os, "geteuid") and os.geteuid() == 0 and by.exists():
-        whose = by.stat()
-        os.chown(handle, whose.st_uid, whose.st_gid)
+    handle = os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600)
+    try:
+        if hasattr(os, "geteuid") and os.geteuid() == 0 and like.exists():
+            whose = like.stat()
+            os.chown(handle, whose.st_uid, whose.st_gid)
+    finally:
+        os.close(handle)
