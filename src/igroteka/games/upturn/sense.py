@@ -2,10 +2,8 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from math import exp
 from typing import Any, Final
 
-import msgspec
 from msgspec.structs import replace
 
 from igroteka.core import Seat
@@ -20,7 +18,6 @@ from igroteka.games.upturn.tiles import (
     Order,
     Place,
     Tile,
-    Trend,
     is_between,
     is_beyond,
     is_number,
@@ -28,49 +25,21 @@ from igroteka.games.upturn.tiles import (
     is_twin,
     value,
 )
+from igroteka.games.upturn.turn_end import Ends, Moment
 from igroteka.games.upturn.view import View
 
 AT_ONCE: Final = 1e6
 WIN: Final = 1e5
-FREE: Final = 0.15
-"""The turns that a tile costs which lets one lay on at once: a joker, at two seats a skip."""
-NO_NUMBER: Final = 2.5
-"""More turns for a rack without a number, which cannot be finished as it is (UT-31)."""
-STUCK: Final = 1.6
-"""Turns lost when nothing fits: a tile more, and one fewer laid."""
-AGAINST: Final = 0.15
-TUCKED: Final = 0.35
-"""Turns saved by each number that may come to lie under a twin."""
 DRAWN: Final = 0.9
-ALMOST_OUT: Final = {1: 12.0, 2: 3.0, 3: 1.5}
-"""How much a seat with so few tiles threatens."""
-LATER: Final = 0.55
-"""How much less a threat counts for every seat that moves before it."""
-GIFT: Final = 1.0
 DANGER: Final = 0.01
 """How much it matters who gets a gift."""
 FIRST_TO_MOVE: Final = 0.001
-NEAR: Final = 25
-"""How far from a twin a number may come to lie under it some day."""
-START: Final[dict[Trend, int]] = {"up": 20, "down": 80}
-"""Where a row is thought to begin as long as no number binds."""
 DEPTH: Final = 3
 """How many jokers and skips in a row are thought through."""
 
 
 FORGOTTEN: Final = (Announce,)
 LETTING_GO: Final = (Draw, End)
-
-
-class Moment(msgspec.Struct, frozen=True):
-    """The table as it lies at some point of one's own turn."""
-
-    rack: tuple[Tile, ...]
-    ref: int | None
-    trend: Trend | None
-    order: Order
-    gifts: int = 0
-    skips: int = 0
 
 
 def weigh(view: View, offers: tuple[Any, ...]) -> list[float]:
@@ -90,6 +59,7 @@ class Table:
         laid = (tile for row in view.rows for tile in row)
         hidden = unseen(box(view.options.parts), view.rack or (), laid, view.pool)
         self.numbers = sorted(value(tile) for tile in hidden.elements() if is_number(tile))
+        self.end = Ends(view, self.seat, self.numbers).worth
         self.now = Moment(
             rack=view.rack or (),
             ref=reference(view.rows, self.bound),
@@ -197,61 +167,6 @@ class Table:
             elif at.ref is None or (at.trend and is_beyond(value(tile), at.ref, at.trend)):
                 yield Lay(tile)
 
-    # What is left at the end of one's turn ----------------------------------------------------------
-
-    def end(self, at: Moment) -> float:
-        """Fewer turns for oneself, fewer chances for others."""
-        return GIFT * at.gifts / (self.view.seats - 1) - self._turns(at) - self._threat(at)
-
-    def _turns(self, at: Moment) -> float:
-        """How many turns the rack may still take."""
-        numbers = [value(tile) for tile in at.rack if is_number(tile)]
-        skip = FREE if self.view.seats == 2 else 1.0
-        actions = [FREE if t == JOKER else skip if t in SKIPS else 1.0 for t in at.rack if not is_number(t)]
-        turns = len(numbers) + sum(actions) + (0.0 if numbers else NO_NUMBER)
-        stuck = 1.0
-        for number in numbers:
-            fits = fits_later(number, at.ref, at.trend, self.view.seats - 1)
-            stuck *= 1.0 - fits
-            turns += AGAINST * (1.0 - fits)
-        if not actions or len(at.rack) == 1:
-            turns += STUCK * stuck
-        return turns - TUCKED * self._tuckable(at.rack)
-
-    def _tuckable(self, rack: tuple[Tile, ...]) -> int:
-        """Numbers that lie within reach of a twin."""
-        twins = [value(tile) for tile in rack if is_twin(tile)]
-        near = [value(tile) for tile in rack if is_number(tile) and not is_twin(tile)] if twins else []
-        return max((sum(abs(twin - number) < NEAR for number in near) for twin in twins), default=0)
-
-    def _threat(self, at: Moment) -> float:
-        """Seats that are almost out, the sooner they move the worse; gifts go to the worst of them."""
-        sizes = self._sizes_with_gifts(at)
-        step = 1 if at.order == "cw" else -1
-        threat, weight = 0.0, 1.0
-        for n in range(1, self.view.seats):
-            seat = (self.seat + step * (n + at.skips)) % self.view.seats
-            if seat == self.seat or n + at.skips >= self.view.seats:
-                break
-            threat += weight * ALMOST_OUT.get(sizes[seat], 0.0) * self._fits_them(at, sizes[seat])
-            weight *= LATER
-        return threat / (self.view.seats - 1)  # the others see to it as well
-
-    def _sizes_with_gifts(self, at: Moment) -> list[int]:
-        sizes = list(self.view.rack_sizes)
-        others = [seat for seat in range(self.view.seats) if seat != self.seat]
-        for _ in range(at.gifts):
-            sizes[min(others, key=lambda seat: sizes[seat])] += 1
-        return sizes
-
-    def _fits_them(self, at: Moment, size: int) -> float:
-        """How likely a number that we have not seen fits; with more than one tile there is often a way."""
-        if at.ref is None or at.trend is None or not self.numbers:
-            return 1.0
-        fitting = sum(is_beyond(number, at.ref, at.trend) for number in self.numbers)
-        share = fitting / len(self.numbers)
-        return share if size == 1 else 0.5 + 0.5 * share
-
     def _danger(self, seat: Seat) -> float:
         """Who is nearest to winning, and of equals who moves first."""
         step = 1 if self.view.order == "cw" else -1
@@ -283,13 +198,3 @@ def _ways(tile: Tile, order: Order) -> tuple[Lay, ...]:
         return (Lay(tile),)
     rows: tuple[Place, ...] = ("append", "new")
     return tuple(Lay(tile, row, order, trend) for row in rows for trend in TRENDS[tile])
-
-
-@lru_cache(maxsize=4096)
-def fits_later(number: int, ref: int | None, trend: Trend | None, others: int) -> float:
-    """How likely a number still fits when the others have moved."""
-    if trend is None:
-        return 0.5
-    start = START[trend] if ref is None else ref
-    beyond = number - start if trend == "up" else start - number
-    return 0.2 if beyond <= 0 else 0.2 + 0.65 * (1.0 - exp(-beyond / (12.0 * others)))

@@ -4,7 +4,8 @@ from typing import Final
 
 import numpy as np
 
-from igroteka.games.upturn import sense
+from igroteka.games.upturn import turn_end
+from igroteka.games.upturn.sense import FIRST_TO_MOVE
 from igroteka.turbo.bits import first, size
 from igroteka.turbo.compiling import kernel
 from igroteka.turbo.machine import Array, Int, State
@@ -28,20 +29,20 @@ from igroteka.turbo.upturn.tables import (
 FIRST, SECOND, ACTIONS, HELD, REF, TREND, ORDER, GIFTS, SKIPS, DEPTH = range(10)
 FIELDS: Final = 10
 
-_FREE, _NO_NUMBER, _STUCK, _AGAINST = sense.FREE, sense.NO_NUMBER, sense.STUCK, sense.AGAINST
-_TUCKED, _LATER, _GIFT = sense.TUCKED, sense.LATER, sense.GIFT
-_NEAR, _FIRST_TO_MOVE = sense.NEAR, sense.FIRST_TO_MOVE
-_ALMOST_OUT: Final = np.array([sense.ALMOST_OUT.get(count, 0.0) for count in range(256)])
+_FREE, _NO_NUMBER, _STUCK, _AGAINST = turn_end.FREE, turn_end.NO_NUMBER, turn_end.STUCK, turn_end.AGAINST
+_TUCKED, _LATER, _GIFT = turn_end.TUCKED, turn_end.LATER, turn_end.GIFT
+_NEAR, _FIRST_TO_MOVE = turn_end.NEAR, FIRST_TO_MOVE
+_ALMOST_OUT: Final = np.array([turn_end.ALMOST_OUT.get(count, 0.0) for count in range(256)])
 _AHEAD: Final = np.array(
     [
-        [sense.fits_later(beyond, 0, "up", max(1, others)) for beyond in range(VALUES)]
+        [turn_end.fits_later(beyond, 0, "up", max(1, others)) for beyond in range(VALUES)]
         for others in range(MOST_SEATS)
     ]
 )
 """By other seats and by how far a number lies beyond the last one: how likely it still fits later."""
-_AGAINST_TREND: Final = sense.fits_later(0, 0, "up", 1)
-_NO_TREND_YET: Final = sense.fits_later(0, 0, None, 1)
-_STARTS: Final = np.array([sense.START["up"], sense.START["down"]])
+_AGAINST_TREND: Final = turn_end.fits_later(0, 0, "up", 1)
+_NO_TREND_YET: Final = turn_end.fits_later(0, 0, None, 1)
+_STARTS: Final = np.array([turn_end.START["up"], turn_end.START["down"]])
 
 
 @kernel
