@@ -64,6 +64,7 @@ def test_python_m_igroteka_is_the_command() -> None:
         ("pyarrow", ["replay", "part-00000.parquet:3"], "lab"),
         ("onnxruntime", ["play", "etazhiki", "--bot", "policy.onnx"], "onnx"),
         ("numba", ["play", "etazhiki", "--bot", "policy.onnx"], "onnx"),
+        ("ray", ["arena", "--game", "upturn", "--bots", "player,random", "--ray", "auto"], "cluster"),
     ],
 )
 def test_a_command_without_its_extra(modules: str, words: list[str], extra: str) -> None:
@@ -91,6 +92,11 @@ def test_a_package_without_its_extra(modules: str, code: str, extra: str) -> Non
     assert last.startswith("ModuleNotFoundError: igroteka.")
     assert f"needs {modules}, which is not installed: pip install 'igroteka[" in last
     assert extra in last or "envs" in last
+
+
+def test_a_cluster_without_ray_is_refused_before_anything_is_compiled_for_it() -> None:
+    done = without("ray", "from igroteka.lab.workers import Crew\nCrew(ray='auto')")
+    assert "Refused: extra-missing (extra=cluster)" in done.stderr
 
 
 def test_commands_that_serve_nothing_do_not_wait_for_a_server_to_be_imported() -> None:

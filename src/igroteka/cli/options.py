@@ -12,7 +12,9 @@ CORES: Final = os.cpu_count() or 1
 
 
 Lang = Annotated[str | None, typer.Option("--lang", help="ru or en; the system's language by default.")]
-Seats = Annotated[int | None, typer.Option("--seats", help="How many sit at the table.")]
+Seats = Annotated[
+    int | None, typer.Option("--seats", help="How many sit at the table; two by default, or the fewest.")
+]
 Seed = Annotated[
     int | None, typer.Option("--seed", help="The same seed gives the same deal; random by default.")
 ]

@@ -13,6 +13,7 @@ from rich.progress import Progress
 from igroteka.cli.told_lessons import complaints, stopping, telling
 from igroteka.cli.turbo import is_card
 from igroteka.games import game as on_shelf
+from igroteka.lab.workers import Crew
 
 _LAST: Final = 50
 """Rounds that tell how a pupil stands against the network that it learns to beat."""
@@ -72,7 +73,10 @@ def teach(
     ] = 0.0,
     hidden: Annotated[
         tuple[int, int] | None,
-        typer.Option("--hidden", help="How wide the layers are: two, or of lines and of the whole."),
+        typer.Option(
+            "--hidden",
+            help="How wide the two layers are, 384 192; with lines a line's and the whole's, 48 128.",
+        ),
     ] = None,
     steps: Annotated[int, typer.Option("--steps", min=1, help="Decisions a table makes in a round.")] = 64,
     lot: Annotated[int, typer.Option("--lot", min=64, help="Decisions learned from at once.")] = 2048,
@@ -108,6 +112,14 @@ def teach(
 ) -> None:
     """Teach a network a game by self-play; it is a bot (`--bot GAME.onnx`), and a folder beside it has the
     checkpoint and the curve (docs/school.md).
+
+    While it learns it prints twenty times what it wins. Ctrl-C ends it after the current round, with
+    everything written, and the same command with --resume goes on.
+
+    igroteka teach --game GAME --minutes 10
+    igroteka teach --game GAME --rounds 400 --seed 1 --out same.onnx
+
+    Exit status: 0, 1 if it was interrupted or went astray, 2 if such a run cannot be.
     """
     on_shelf(game)  # Refused where there is no such game
     is_card(device)
@@ -196,6 +208,7 @@ def _look_at(out: Path, resume: bool, rounds: int, classes: int, ray: str | None
         )
     if rounds and (classes > 1 or ray is not None):
         raise ValueError("classes learn by the clock: --rounds goes without --classes and --ray")
+    Crew(classes, ray)  # Refused where there can be no such cluster
 
 
 def _tell_strength(plan: Any, out: Path, won: list[float]) -> None:
@@ -225,7 +238,6 @@ def _lessons(school: Any, minutes: float, classes: int, ray: str | None, rounds:
     if classes == 1 and ray is None:
         return school.lessons(minutes, rounds)
     from igroteka.lab.school.classes import Classes
-    from igroteka.lab.workers import Crew
 
     return Classes(school, classes, Crew(classes, ray)).lessons(minutes)
 

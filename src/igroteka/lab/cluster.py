@@ -58,20 +58,32 @@ def _result(ray: Any, reference: Any) -> Any:
         raise error.cause from None
 
 
-def _connected(address: str) -> Any:
-    """Ray, connected to the cluster; Refused where there is none."""
+def look_for(address: str) -> None:
+    """Refused without Ray, or where nobody listens at this address: long before anything is connected."""
     if missing("ray"):
         raise Refused("extra-missing", None, extra="cluster")
-    ray = import_module("ray")
     try:
         if address != "auto":
             _knock(address)
+    except (OSError, ValueError) as error:
+        raise _unreachable(address, error) from None
+
+
+def _connected(address: str) -> Any:
+    """Ray, connected to the cluster; Refused where there is none."""
+    look_for(address)
+    ray = import_module("ray")
+    try:
         with contextlib.redirect_stdout(sys.stderr):
             ray.init(address=address, log_to_driver=False, logging_level="ERROR")
     except (OSError, ValueError, RuntimeError) as error:
-        problem = str(error).splitlines()[0][:200]
-        raise Refused("cluster-unreachable", None, address=address, problem=problem) from None
+        raise _unreachable(address, error) from None
     return ray
+
+
+def _unreachable(address: str, error: Exception) -> Refused:
+    problem = (str(error).splitlines() or [type(error).__name__])[0][:200]
+    return Refused("cluster-unreachable", None, address=address, problem=problem)
 
 
 def _knock(address: str) -> None:

@@ -16,6 +16,11 @@ class Crew(msgspec.Struct, frozen=True):
     processes: int = 1
     ray: str | None = None
 
+    def __post_init__(self) -> None:
+        """Refused at once, before anything is compiled or played for a cluster that cannot be."""
+        if self.ray is not None:
+            cluster.look_for(self.ray)
+
     def spread(self, work: Callable[..., T], jobs: Iterable[tuple[Any, ...]]) -> Iterator[T]:
         """`work(*job)` of every job; the first error ends it, and what has not begun is left."""
         if self.ray is not None:
