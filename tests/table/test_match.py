@@ -1,8 +1,14 @@
 """A match decides, writes down and goes on; asking why changes nothing."""
 
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import numpy as np
 import pytest
 from msgspec.structs import replace
 
+import igroteka
 from igroteka.core import HOUSE, AnyGame, Deal, Refused, Seeded, Stop
 from igroteka.games import SHELF
 from igroteka.table import Match, fold, play_out, random_chooser
@@ -130,3 +136,33 @@ def test_a_seat_that_is_not_there_sees_nothing(game: str) -> None:
         with pytest.raises(Refused, match="no-such-seat"):
             match.view(seat)  # type: ignore[arg-type]
     assert match.view(None).seat is None
+    for seat in (len(match.seats), "0", None):
+        with pytest.raises(Refused, match="no-such-seat"):
+            match.ask(seat, match.legal(on_turn(match))[0])  # type: ignore[arg-type]
+
+
+@every_game
+def test_numbers_of_numpy_are_numbers(game: str) -> None:
+    """Environments count in them, and what a log keeps is written as JSON."""
+    fit = SHELF[game].SEATS[0]
+    plain, other = (igroteka.open(game, kind(fit), kind(7)) for kind in (int, np.int64))
+    assert other.log == plain.log
+    seat: Any = np.int8(on_turn(plain))
+    assert type(other.view(seat).seat) is int
+    assert other.legal(seat) == plain.legal(int(seat))
+    row = other.ask(seat, other.view(seat).legal[0])
+    assert msgspec.json.decode(msgspec.json.encode(row))["seat"] == seat
+
+
+@pytest.mark.parametrize(
+    ("ask", "said"),
+    [
+        (lambda: igroteka.open("upturn", "2"), "the number of seats is a whole number, not '2'"),  # type: ignore[arg-type]
+        (lambda: igroteka.open("upturn", 2, "x"), "a seed is a whole number, or 32 bytes, not 'x'"),  # type: ignore[arg-type]
+        (lambda: igroteka.open("upturn", 2, 1.5), "a seed is a whole number, or 32 bytes, not 1.5"),  # type: ignore[arg-type]
+    ],
+)
+def test_what_is_no_number_is_told_of_in_a_sentence(ask: Callable[[], object], said: str) -> None:
+    with pytest.raises(TypeError) as told:
+        ask()
+    assert str(told.value) == said

@@ -4,6 +4,8 @@ import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Protocol, TypeVar
 
+from igroteka.core.whole import whole
+
 T = TypeVar("T")
 
 _DOMAIN: Final = b"igroteka-chance/1"
@@ -104,6 +106,7 @@ NO_CHANCE: Final[Chance] = _NoChance()
 
 def seed_of(number: int) -> bytes:
     """The seed of a small number, as people type it (`--seed 7`)."""
-    if not 0 <= number < 2**256:
+    plain = whole("a seed is a whole number, or 32 bytes", number)
+    if not 0 <= plain < 2**256:
         raise ValueError("a seed is a number from 0 up to, not including, 2**256")
-    return number.to_bytes(32, "big")
+    return plain.to_bytes(32, "big")

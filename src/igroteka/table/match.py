@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from igroteka.core import HOUSE, AnyGame, Deal, Misbehaves, Outcome, Refused, Seat, Seeded, Unfolded
+from igroteka.core.whole import whole
 
 
 class Row(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -27,6 +28,16 @@ def fold(game: AnyGame, state: Any, rows: Iterable[Row]) -> Any:
     return state
 
 
+def _plain(seat: Seat) -> Seat:
+    """The seat as rules and the log want it, whoever counted it (environments count in NumPy)."""
+    if type(seat) is int:
+        return seat
+    try:
+        return whole("a seat is a whole number", seat)
+    except TypeError:
+        raise Refused("no-such-seat", None, seat=seat) from None
+
+
 class Match:
     """A table in play: its log grows, and nothing else of it ever changes."""
 
@@ -41,6 +52,7 @@ class Match:
         rows: Iterable[Row] = (),
     ) -> None:
         """A new table, or one that goes on after the rows it already has."""
+        seats = whole("the number of seats is a whole number", seats)
         self.game = game
         self.first = game.start(seats, game.Options() if options is None else options)
         self.seats = range(seats)
@@ -71,6 +83,7 @@ class Match:
         """The row that this intent would add, or Refused; nothing has changed yet."""
         if not isinstance(intent, self.game.Intent):
             raise TypeError(f"{intent!r} is no intent of {self.game.NAME}: see `legal` of a view")
+        seat = _plain(seat)
         number = len(self.log) + 1
         events = self.game.decide(self.state, seat, intent, self._chance.row(number))
         row = Row(number, time, seat, intent, tuple(events))
@@ -97,11 +110,11 @@ class Match:
         return None
 
     def legal(self, seat: Seat) -> tuple[Any, ...]:
-        return self.game.legal(self.state, seat)
+        return self.game.legal(self.state, _plain(seat))
 
     def view(self, seat: Seat | None) -> Any:
         """What this seat may know now, or with None what a spectator may."""
-        if seat is not None and seat not in self.seats:
+        if seat is not None and (seat := _plain(seat)) not in self.seats:
             raise Refused("no-such-seat", None, seat=seat)
         return self.game.view(self.state, seat)
 
