@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 from igroteka.core.shelving import DEFAULTS
@@ -18,6 +19,13 @@ def test_the_python_example_runs() -> None:
     )
     assert done.returncode == 0, done.stderr
     assert "Outcome(reason=" in done.stdout.splitlines()[-1]
+
+
+def test_every_extra_is_named() -> None:
+    """But for those with which the project itself is tested, documented and built."""
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    told = README.split("The extras are ", 1)[1].split("Without one of them", 1)[0]
+    assert set(re.findall(r"`(\w+)`", told)) == extras.keys() - {"test", "docs", "build", "package"}
 
 
 def test_every_link_leads_somewhere() -> None:
