@@ -3,7 +3,9 @@
 import os
 import pty
 import re
+import shlex
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -85,6 +87,37 @@ def test_it_serves_on_where_nobody_reads(tmp_path: Path) -> None:
         server.send_signal(signal.SIGTERM)
         assert server.wait(PATIENCE) == 0
     assert "Traceback" not in (tmp_path / "log").read_text()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="nothing can be closed before a start there")
+def test_started_with_nothing_to_say_it_to_it_gives_those_places_to_no_socket(tmp_path: Path) -> None:
+    """A service manager may close all three; what libraries complain of went to whoever was connected."""
+    port = free_port()
+    words = ["serve", "--port", str(port), "--data", str(tmp_path)]
+    command = shlex.join([sys.executable, "-m", "igroteka", *words])
+    with subprocess.Popen(["sh", "-c", f"exec {command} <&- >&- 2>&-"]) as server:
+        try:
+            until = time.monotonic() + PATIENCE
+            while not is_answered(port):
+                assert time.monotonic() < until
+                time.sleep(0.05)
+            server.send_signal(signal.SIGTERM)
+            assert server.wait(PATIENCE) == 0
+        finally:
+            server.kill()
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
+def is_answered(port: int) -> bool:
+    try:
+        return httpx.get(f"http://127.0.0.1:{port}/healthz").status_code == 200
+    except httpx.TransportError:
+        return False
 
 
 def is_up(folder: Path) -> None:

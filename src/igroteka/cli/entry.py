@@ -1,5 +1,6 @@
 """Where the `igroteka` command begins: the rest of it needs the extra `cli`."""
 
+import os
 import signal
 import sys
 from collections.abc import Callable
@@ -13,6 +14,7 @@ _INTERRUPTED: Final = 128 + signal.SIGINT
 
 def main() -> None:
     """Run the command, or say in one sentence what it needs; its version needs nothing."""
+    _open_what_is_closed()
     if sys.argv[1:] == ["--version"]:
         print(f"igroteka {igroteka.__version__}")
         return
@@ -25,6 +27,21 @@ def main() -> None:
         _loaded()()
     except KeyboardInterrupt:  # a command says itself what it has done so far; this was before, or after
         raise SystemExit(_INTERRUPTED) from None
+
+
+def _open_what_is_closed() -> None:
+    """Started with nobody to listen or talk to (`>&- 2>&-`), a server would have a socket in that place."""
+    for usual in range(3):
+        if not _is_open(usual):
+            os.open(os.devnull, os.O_RDWR)  # takes the lowest that is free
+
+
+def _is_open(number: int) -> bool:
+    try:
+        os.fstat(number)
+    except OSError:
+        return False
+    return True
 
 
 def _loaded() -> Callable[[], None]:
