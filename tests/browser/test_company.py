@@ -350,16 +350,19 @@ def test_the_company_stays_together_for_another_game(server: Server, browser: Br
     """The host changes the game on the end screen; everybody is in its lobby, at their seats."""
     table = opened(server, "upturn", 2, [])
     ann = Person(browser, server.url, PHONE, "ru").come_to(table)
-    bob = Person(browser, server.url, DESKTOP, "en").come_to(table)
+    bob = Person(browser, server.url, SMALL, "en").come_to(table)
     bob.page.locator("footer").wait_for()
     ann.start()
     ann.page.get_by_role("button", name="Меню").click()
     for _ in range(2):  # asked once more
         ann.page.get_by_role("button", name="Остановить игру").click()
+    bob.page.get_by_role("button", name="Check").scroll_into_view_if_needed()
+    assert bob.page.evaluate("scrollY") > 0
     ann.page.get_by_role("button", name="Сменить игру").click()
     ann.page.get_by_role("dialog").get_by_role("button", name="Этажики").click()
     expect(ann.page.get_by_role("heading", level=1)).to_have_text("Стол: «Этажики»")
     expect(bob.page.get_by_role("heading", level=1)).to_have_text("Table: Etazhiki")
+    assert bob.page.evaluate("scrollY") == 0, "another screen begins at its top"
     ann.start()
     expect(bob.page.get_by_test_id("prompt")).to_be_visible()
     for person in (ann, bob):
