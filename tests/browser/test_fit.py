@@ -483,3 +483,22 @@ def test_an_empty_hand_keeps_the_room_of_a_row(server: Server, browser: Browser)
     assert empty
     assert empty["height"] >= card["height"]
     person.close()
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_hand_of_sequence_is_whole_on_the_smallest_phone_held_sideways(
+    server: Server, browser: Browser, seats: int
+) -> None:
+    """Its second row lay behind the buttons."""
+    person = Person(browser, server.url, (568, 320), "ru")
+    with moments.standing(server, person, "sequence", owed, seats=seats):
+        held = person.page.locator("[data-hand] button")
+        assert held.count() == {2: 7, 3: 6}[seats]
+        assert [one for one in sizes(person.page, "[data-hand] button") if one["height"] < 47.5] == []
+        foot = person.page.locator(".actions").bounding_box()
+        assert foot
+        for one in held.all():
+            box = one.bounding_box()
+            assert box
+            assert box["y"] + box["height"] <= foot["y"] + 1
+    person.close()

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser
 
 from browser.hearing import hearing, said, wait_said
 from browser.lessons import FOLLOW, Learner
-from browser.player import ACT, PHONE, SMALL, expect
+from browser.player import ACT, PHONE, SIDEWAYS, SMALL, expect
 from igroteka.games import SHELF
 from igroteka.games.lessons import lessons
 from server.serving import Server
@@ -58,6 +58,18 @@ def test_in_the_lesson_the_whole_hand_is_in_sight_on_the_smallest_phone(
             assert box
             assert box["y"] + box["height"] <= SMALL[1]
             assert box["width"] >= 48
+    person.close()
+
+
+def test_in_the_lesson_the_whole_hand_is_in_sight_on_a_phone_held_sideways(
+    server: Server, browser: Browser
+) -> None:
+    """What is taught took the room of its second row, which was cut through."""
+    person = Learner(browser, server.url, SIDEWAYS, "ru").learn("sequence", "lesson")
+    hand = person.page.locator(".frame > .hand")
+    for step in (1, 4):
+        person.follow_to(step)
+        assert hand.evaluate("one => one.scrollHeight <= one.clientHeight")
     person.close()
 
 
