@@ -293,6 +293,8 @@ def test_a_bot_that_fails_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         "        raise KeyboardInterrupt\n"
         "class Many:\n    def choose(self, view, offers, may_wait, chance):\n"
         "        import numpy\n        return numpy.arange(2)\n"
+        "class Loud:\n    def choose(self, view, offers, may_wait, chance):\n"
+        "        raise ValueError('\\x1b[2Jred')\n"
     )
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(BotFailed, match=r"arena_bots:Broken: KeyError: 'oh' \(deal 0, arena_bots.py:3\)"):
@@ -309,6 +311,9 @@ def test_a_bot_that_fails_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     asked = ["arena", "--game", "upturn", "--bots", "random", "--bot", "arena_bots:Broken", "--games", "2"]
     done = CliRunner().invoke(app, [*asked, "--processes", "1"])
     assert done.exit_code == 1
+    loud = [word.replace("Broken", "Loud") for word in asked]
+    done = CliRunner().invoke(app, [*loud, "--processes", "1"])
+    assert "Loud: ValueError: \N{REPLACEMENT CHARACTER}[2Jred (deal 0, " in done.output
     monkeypatch.setenv("IGROTEKA_TRACE", "1")
     done = CliRunner().invoke(app, [*asked, "--processes", "2"])
     assert "raise KeyError('oh')" in str(done.exception.__cause__)
@@ -394,6 +399,13 @@ def test_what_could_not_be_written_is_told_before_the_first_game(words: list[str
     assert isinstance(done.exception, Refused)
     assert done.exception.reason == "file-unwritable"
     assert [file.name for file in tmp_path.iterdir()] == ["a.json"]
+
+
+def test_playouts_without_luck_to_take_out_are_refused() -> None:
+    asked = ["arena", "--game", "etazhiki", "--bots", "player,random", "--games", "2", "--playouts", "50x5"]
+    done = CliRunner().invoke(app, asked)
+    assert done.exit_code == 2
+    assert "it goes with --adjust luck" in done.output
 
 
 def test_the_command_prints_shares_and_writes_files(tmp_path: Path) -> None:

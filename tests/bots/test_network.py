@@ -278,6 +278,8 @@ def test_an_entrant_names_its_habits(tmp_path: Path) -> None:
     for wrong in ("master?trust=much", "master?courage=1"):
         with pytest.raises(Refused, match="bot-not-found"):
             Entrant.of(wrong).bot()
+    with pytest.raises(Refused, match=r"there is no habit courage; there are most, explore, .*, network"):
+        Entrant.of("master?courage=1").bot()
 
 
 def test_the_first_master_is_known_by_name_but_not_offered() -> None:

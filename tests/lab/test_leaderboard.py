@@ -87,5 +87,14 @@ def test_the_command_plays_and_writes(tmp_path, monkeypatch):
     assert [one["contest"]["seats"] for one in kept["standings"]] == [2, 3]
 
 
+def test_a_page_that_its_figures_would_write_over_is_refused(tmp_path):
+    done = runner.invoke(
+        app, ["leaderboard", "--game", "etazhiki", "--deals", "1", "--out", str(tmp_path / "a.json")]
+    )
+    assert done.exit_code == 2
+    assert "the page is Markdown" in done.output
+    assert not list(tmp_path.iterdir())
+
+
 def test_every_game_on_the_shelf_has_tables_in_it():
     assert {one.game for one in leaderboard.schedule(list(SHELF))} == set(SHELF)

@@ -106,7 +106,7 @@ def arena(
     sys.path.insert(0, "")
     played = on_shelf(game)
     _need_adjustable(played.NAME, adjust)
-    effort = _effort(playouts)
+    effort = _effort(playouts, adjust)
     chosen = msgspec.to_builtins(tables.options(played, option, None))
     names = [name.strip() for name in bots.split(",") if name.strip()]
     entrants = tuple(Entrant.of(name, seconds) for name in (*names, *bot))
@@ -153,11 +153,13 @@ def _need_adjustable(game: str, adjust: Adjust | None) -> None:
     playouts(game)
 
 
-def _effort(said: str | None) -> tuple[int, int] | None:
+def _effort(said: str | None, adjust: Adjust | None) -> tuple[int, int] | None:
     """`600x60`; what the game's review.toml says where nothing was asked for."""
     worlds, times, most = (said or "").partition("x")
     if said is None:
         return None
+    if adjust is None:
+        raise typer.BadParameter("it goes with --adjust luck", param_hint="--playouts")
     if not (times and worlds.isdecimal() and most.isdecimal() and int(worlds) and int(most)):
         raise typer.BadParameter(f"{said}: two numbers, as in 600x60", param_hint="--playouts")
     return int(worlds), int(most)

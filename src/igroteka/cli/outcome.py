@@ -6,6 +6,7 @@ from typing import Annotated, NoReturn, TypeAlias
 
 import typer
 
+from igroteka.cli.tame import tame_lines
 from igroteka.cli.watching import complaints
 from igroteka.core import Refused
 
@@ -53,5 +54,5 @@ def tell_bot_failed(failed: Exception) -> NoReturn:
     """In one line, or with all of its traceback where that is asked for."""
     if os.environ.get("IGROTEKA_TRACE"):
         raise failed
-    complaints.print(str(failed), soft_wrap=True)
+    complaints.print(tame_lines(str(failed)), soft_wrap=True)
     raise SystemExit(1) from None

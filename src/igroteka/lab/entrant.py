@@ -1,5 +1,6 @@
 """A bot that takes part in a contest, as people name it: its level, its time, its habits, its network."""
 
+from collections.abc import Iterable
 from math import inf, nan
 from typing import Annotated, Any, Final, TypeAlias
 from urllib.parse import parse_qsl
@@ -107,10 +108,18 @@ class Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         network = self._network(said.pop("network", None), game)
         try:
             cards = msgspec.convert(said.pop("told", None), _Cards, strict=False) if self.sees else None
+            self._need_habits(said)
             habits = msgspec.convert(said, Habits, strict=False) if said else _SEARCHING[level]
             return habits, network, cards
         except msgspec.ValidationError as error:
             raise Refused("bot-not-found", None, bot=self.name, problem=str(error)) from None
+
+    def _need_habits(self, said: Iterable[str]) -> None:
+        known = Habits.__struct_fields__
+        if odd := next((name for name in said if name not in known), None):
+            also = ("network", "told") if self.sees else ("network",)
+            problem = f"there is no habit {odd}; there are {', '.join((*known, *also))}"
+            raise Refused("bot-not-found", None, bot=self.name, problem=problem)
 
     def _network(self, path: str | None, game: str | None) -> Any | None:
         if path is None:
