@@ -1,9 +1,13 @@
 """What is public and what is not."""
 
-from games.sequence.picture import draw, empty
+from msgspec.structs import replace
+
+from games.sequence.picture import after, draw, empty
 from igroteka.core import Seeded
-from igroteka.games.sequence import Options, redact, view
-from igroteka.games.sequence.moves import Dealt, Drew, Replaced, Reshuffled
+from igroteka.games import sequence
+from igroteka.games.sequence import Options, evolve, redact, view
+from igroteka.games.sequence.moves import Dealt, Draw, Drew, Place, Replaced, Reshuffled
+from igroteka.table import Match
 
 FOUR = [["7H", "2C"], ["QC"], ["9C", "8C", "AS"], []]
 
@@ -59,3 +63,19 @@ def test_a_drawn_card_is_told_to_its_seat_only() -> None:  # SQ-13
 def test_the_order_of_a_reshuffle_is_told_to_nobody() -> None:  # SQ-A34
     order = Reshuffled(Seeded(1).shuffled(["KH", "3C"]))
     assert [redact(order, seat) for seat in (0, 1, None)] == [Reshuffled(None)] * 3
+
+
+def test_after_a_real_deal_everyone_knows_which_cards_were_shuffled_anew() -> None:  # SQ-A18
+    match = Match(sequence, 2, seed=1)
+    match.deal()
+    played = replace(match.state, deck=(), piles=(("KH",), ("3C",)))
+    pool = view(evolve(played, Reshuffled(("3C", "KH"))), 1).pool
+    assert pool is not None
+    assert (sorted(pool.went_in), pool.taken) == (["3C", "KH"], (0, 0))
+
+
+def test_of_a_position_nothing_is_known_of_the_cards_not_even_after_a_reshuffle() -> None:  # SQ-A18
+    state = empty([["7H", "2C"], ["QC"]], deck=[], piles=[["9C", "8C"], ["AS"]])
+    state = after(state, (0, Place("7H", "i5")), (0, Draw()), chance=Seeded(1))
+    assert len(state.deck) == 3
+    assert view(state, 1).pool is None
