@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from browser.player import DESKTOP, PHONE, SMALL, Person, expect
+from browser.player import DESKTOP, LARGE, PHONE, SIDEWAYS, SMALL, Person, expect
 from browser.test_access import violations
 from browser.test_whole_games import opened
 from server.client import come, wait_for_deal
@@ -62,7 +62,7 @@ def test_a_chain_is_seen_whole_and_each_of_two_boards_bears_its_label(
     person.start()
     page = person.page
     wait_for_deal([other])
-    expect(page.locator(".plain > .title")).to_have_text(["Their board", "Your board"])
+    expect(page.locator(".plain .title")).to_have_text(["Their board", "Your board"])
     page.locator('[data-tap="a1"]').click()
     done = page.locator("[data-tap=done]")
     if done.count():  # a phone asks first
@@ -81,11 +81,31 @@ def test_a_chain_is_seen_whole_and_each_of_two_boards_bears_its_label(
 
 def test_what_lies_below_the_edge_shows_that_it_does(dice: Server, browser: Browser) -> None:
     """On a small phone the second board began below a clean edge, as if there were none."""
-    person = Person(browser, dice.url, SMALL, "ru").come_to(opened(dice, "dice", 2, [1])).start()
+    person = Person(browser, dice.url, SMALL, "ru")
+    person.context.add_init_script(LARGE)
+    person.come_to(opened(dice, "dice", 2, [1])).start()
     table = person.page.locator(".plain")
     expect(table.get_by_text("Твоё поле")).not_to_be_in_viewport()
     expect(table).to_have_css("mask-image", re.compile("gradient"))
     table.evaluate("node => node.scrollTo(0, node.scrollHeight)")
     expect(table.get_by_text("Твоё поле")).to_be_in_viewport()
     expect(table).to_have_css("mask-image", "none")
+    person.close()
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE, DESKTOP, SIDEWAYS], ids=str)
+def test_two_small_boards_stand_beside_one_another(
+    dice: Server, browser: Browser, size: tuple[int, int]
+) -> None:
+    """The second lay below the edge; and where there was little room a seat without a number bore «NaN»."""
+    person = Person(browser, dice.url, size, "ru").come_to(opened(dice, "dice", 2, [1])).start()
+    boards = person.page.get_by_role("grid")
+    expect(boards).to_have_count(2)
+    for board in boards.all():
+        expect(board).to_be_in_viewport(ratio=0.99)
+    one, other = (board.bounding_box() for board in boards.all())
+    assert one
+    assert other
+    assert one["x"] + one["width"] <= other["x"]
+    expect(person.page.locator(".seats")).not_to_contain_text("NaN")
     person.close()
