@@ -140,6 +140,20 @@ def test_a_hint_to_give_names_whom_to_look_at(server: Server, browser: Browser) 
     person.close()
 
 
+def test_a_hint_is_seen_on_a_phone_that_is_a_hand_beside_a_big_screen(
+    server: Server, browser: Browser
+) -> None:
+    table = opened(server, "etazhiki", 2, [1], starter=0)
+    person = Person(browser, server.url, PHONE, "ru").come_to(table)
+    screen = Person(browser, server.url, DESKTOP, "ru").open(f"/t/{table}/screen")
+    person.start()
+    expect(person.page.locator(".palm.hand-alone")).to_be_visible()
+    lamp_of(person).click()
+    expect(person.page.get_by_test_id("hint")).to_be_visible()
+    for one in (person, screen):
+        one.close()
+
+
 def test_among_people_the_host_allows_hints_and_hears_who_takes_one(server: Server, browser: Browser) -> None:
     table = opened(server, "upturn", 2, [], starter=1)
     host = Person(browser, server.url, PHONE, "ru").come_to(table)
