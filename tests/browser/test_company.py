@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, Page, Route, WebSocketRoute
 
-from browser.player import DESKTOP, PHONE, SIDEWAYS, SMALL, Person, expect
+from browser.player import DESKTOP, LARGE, PHONE, SIDEWAYS, SMALL, Person, expect
 from browser.test_whole_games import opened
 from server.client import Place, come
 from server.serving import Server
@@ -411,6 +411,23 @@ def test_several_people_at_one_screen_begin_from_the_home_page(server: Server, b
     _play_and_pass(person, other)
     expect(page.locator(".seats li .name")).to_have_text(["Ты", first])
     expect(page.locator(".seats li.acting .name")).to_have_text("Ты")
+    person.close()
+
+
+def test_with_text_twice_as_large_nothing_lies_on_the_face_of_whoever_gets_the_screen(
+    server: Server, browser: Browser
+) -> None:
+    person = Person(browser, server.url, PHONE, "ru")
+    person.context.add_init_script(LARGE)
+    page = person.open().page
+    page.get_by_role("region", name="Этажики").get_by_role("button", name="На одном экране").click()
+    page.get_by_role("dialog").get_by_role("button", name="Начать игру").click()
+    page.get_by_role("button", name=re.compile("^Это я")).wait_for()
+    face = page.locator("main.centred > .top ~ *").first.bounding_box()
+    switch = page.get_by_role("radiogroup", name="Язык").bounding_box()
+    assert face
+    assert switch
+    assert switch["y"] + switch["height"] <= face["y"]
     person.close()
 
 
