@@ -401,6 +401,15 @@ def test_what_could_not_be_written_is_told_before_the_first_game(words: list[str
     assert [file.name for file in tmp_path.iterdir()] == ["a.json"]
 
 
+def test_two_results_in_one_file_are_refused(tmp_path: Path) -> None:
+    same = ["--json", str(tmp_path / "a"), "--csv", str(tmp_path / "b" / ".." / "a")]
+    asked = ["arena", "--game", "etazhiki", "--bots", "player,random", "--games", "2"]
+    done = CliRunner().invoke(app, [*asked, *same])
+    assert done.exit_code == 2
+    assert "would be written twice" in " ".join(done.output.replace("│", " ").split())
+    assert not list(tmp_path.iterdir())
+
+
 def test_playouts_without_luck_to_take_out_are_refused() -> None:
     asked = ["arena", "--game", "etazhiki", "--bots", "player,random", "--games", "2", "--playouts", "50x5"]
     done = CliRunner().invoke(app, asked)

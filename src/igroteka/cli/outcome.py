@@ -22,7 +22,10 @@ Limit: TypeAlias = Annotated[
 
 
 def need_writable(*files: Path | None) -> None:
-    """Refused before the first game if what comes of it could not be written there."""
+    """Refused before the first game if what comes of it could not be written there, each in its own file."""
+    places = [file.resolve() for file in files if file is not None]
+    if again := next((place for place in places if places.count(place) > 1), None):
+        raise typer.BadParameter(f"{again} would be written twice: each result wants a file of its own")
     for file in files:
         if file is None:
             continue
