@@ -3,11 +3,14 @@
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
+import apsw
 import pytest
 
-from server.client import Place, come, get, open_table, start
+from igroteka.server.settings import DATABASE
+from server.client import Place, come, get, join, open_table, start
 from server.serving import Server
 from sites import EIGHTS, site_of
 
@@ -58,6 +61,25 @@ def test_a_table_waits_for_its_game(server: Choosy, monkeypatch: pytest.MonkeyPa
     with Place(server, guest, token) as anna:
         assert anna.number >= number
         assert get(server, f"/api/tables/{guest}").status_code == 200
+
+
+def test_a_table_with_options_that_its_game_has_no_more_is_shown_and_gets_others(server: Choosy) -> None:
+    """A later version of a package may know other ones; who sat there was told of a fault of the server."""
+    server.start()
+    table = open_table(server, "upturn", 2, bots=[1], options={"announce": "automatic"}, listed=True)
+    token = join(server, table)
+    server.stop()
+    with closing(apsw.Connection(str(server.folder / "data" / DATABASE))) as db:
+        old, new = '"announce":"automatic"', '"announce":"sometimes"'
+        db.execute("UPDATE log SET events = CAST(replace(CAST(events AS TEXT), ?, ?) AS BLOB)", (old, new))
+    server.start()
+    assert [line["table"] for line in get(server, "/api/tables").json()] == [table]
+    with Place(server, table, token) as anna:
+        assert anna.table["options"]["announce"] == "sometimes"
+        assert anna.refused("start") == "not-one-of"
+        anna.done("set_options", seats=2)
+        start([anna])
+    assert [line for line in server.log() if line["level"] == "error"] == []
 
 
 def _exported_and_imported(folder: Path) -> None:

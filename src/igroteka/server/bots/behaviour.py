@@ -26,12 +26,12 @@ class Behaviour(msgspec.Struct, frozen=True):
 
 
 def behaviour_of(party: Party) -> Behaviour:
-    """A table of a game that is not installed has no bots to speak of."""
+    """A table of a game that is not installed, or has other options by now, has no bots to speak of."""
     try:
         game = on_shelf(party.game)
+        options = read(party.options, game.Options)
     except Refused:
         return Behaviour((), None, "usual")
-    options = read(party.options, game.Options)
     kinds = game.taking(options)
     pace: Pace = party.pace or ("slow" if game.is_gentle(options) else "usual")
     return Behaviour(kinds, party.taking if kinds else None, pace, game.asking_tells(options))

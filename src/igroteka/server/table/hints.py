@@ -42,9 +42,10 @@ def _is_in_company(party: Party) -> bool:
 def _is_gentle(party: Party) -> bool:
     try:
         game = on_shelf(party.game)
-    except Refused:  # not installed any more
+        options = read(party.options, game.Options)
+    except Refused:  # not installed any more, or with other options
         return False
-    return game.is_gentle(read(party.options, game.Options))
+    return game.is_gentle(options)
 
 
 async def tell_hint(room: Room, who: str, id: str) -> HintTold:
