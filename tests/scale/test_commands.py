@@ -68,6 +68,13 @@ def test_what_cannot_be_served_is_refused_in_words(database: str, redis_url: str
     assert why in igroteka("serve", "--port", "0", code=2, **settings)
 
 
+def test_a_worker_that_redis_will_not_have_has_not_started() -> None:
+    wrong = f"redis://:{PASSWORD}-wrong@127.0.0.1:{redis().port}/0"
+    said = igroteka("think", code=2, IGROTEKA_REDIS=wrong)
+    assert "Redis at" in said
+    assert "worker started" not in said
+
+
 def test_a_server_on_a_file_says_that_redis_is_away_or_will_not_have_it(tmp_path: Path) -> None:
     """There Redis is for those who think for Master alone: a mistyped address was noticed by nobody."""
     wrong = f"redis://:{PASSWORD}-wrong@127.0.0.1:{redis().port}/0"

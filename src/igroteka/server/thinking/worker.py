@@ -92,12 +92,15 @@ class Worker:
 def work(url: str, processes: int, ready: Callable[[], None]) -> None:
     """Until Ctrl-C or SIGTERM."""
 
+    def begun() -> None:
+        log("worker started", processes=processes)
+        ready()
+
     async def run() -> None:
         worker = Worker(url, processes)
         for how in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(how, worker.stop)
-        log("worker started", processes=processes)
-        await worker.run(ready)
+        await worker.run(begun)
         log("worker stopped")
 
     asyncio.run(run())
