@@ -26,9 +26,18 @@ def _keys(call: ast.Call, at: int) -> Iterator[tuple[str, set[str], bool]]:
     given = {word.arg for word in call.keywords if word.arg} | _written(call)
     cited = len(call.args) > at + 1 and not _is_none(call.args[at + 1])
     for argument in call.args[at : at + 1]:
-        for node in ast.walk(argument):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                yield node.value, given, cited
+        for key in _texts(argument):
+            yield key, given, cited
+
+
+def _texts(argument: ast.expr) -> Iterator[str]:
+    """What may be said there; what a choice depends on is not."""
+    if isinstance(argument, ast.IfExp):
+        yield from (*_texts(argument.body), *_texts(argument.orelse))
+        return
+    for node in ast.walk(argument):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
 
 
 def _name(function: ast.expr) -> str:

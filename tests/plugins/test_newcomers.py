@@ -1,5 +1,7 @@
 """What somebody who writes a first game gets wrong, and is told: leaks, an `imagine` that knows too much."""
 
+import shutil
+from pathlib import Path
 from time import thread_time
 from typing import Any
 
@@ -13,12 +15,13 @@ from igroteka.games import SHELF
 from igroteka.games.shelf import Found
 from igroteka.games.texts import texts
 from igroteka.lab.random_games import tables
+from igroteka.sources import said_in
 from igroteka.table.lesson import as_json, fits
 from igroteka.testing import Promises, clauses, hints
 from igroteka.testing.hiding import Hidden, alone_in, out_of_sight
 from igroteka.testing.tables import moments
 from plugins.conftest import BROKEN, Put
-from sites import EIGHTS
+from sites import EIGHTS, site_of
 
 AT_HOME = {"project": property(lambda self: EIGHTS)}
 """Beside the scenarios of Crazy Eights."""
@@ -340,3 +343,66 @@ def test_an_empty_list_of_numbers_is_no_zone(
     held(lambda state: None).test_the_plain_table_can_draw_its_zones()
     with pytest.raises(AssertionError, match=r"worth: an empty list of numbers, .* is shown as 0"):
         held(lambda state: ()).test_the_plain_table_can_draw_its_zones()
+
+
+def test_a_choice_between_two_kinds_that_everybody_hears_is_caught(altered: Put, eights: Any) -> None:
+    """To stay or to go, in secret: only choices of one kind were compared, and nobody noticed."""
+    shown: dict[int | None, Any] = {}
+
+    def view(state: Any, seat: int | None) -> Any:
+        seen = eights.view(state, seat)
+        return seen if seat == 0 or not state.hands else shown.setdefault(seat, seen)
+
+    def legal(state: Any, seat: int) -> Any:
+        return tuple({type(offer): offer for offer in eights.legal(state, seat)}.values())
+
+    with pytest.raises(BROKEN, match="no view shows it to others: `redact`"):
+        altered(view=view, legal=legal).test_no_event_tells_a_choice_that_the_view_keeps()
+    altered(legal=legal).test_no_event_tells_a_choice_that_the_view_keeps()
+
+
+def test_an_imagined_table_where_a_part_is_lost_with_the_next_move_is_caught(
+    altered: Put, eights: Any
+) -> None:
+    """As a card in an offer that `imagine` has dealt to somebody else: it was taken from nobody."""
+    imagined: list[Any] = []
+
+    def imagine(view: Any, chance: Any) -> Any:
+        imagined.append(eights.imagine(view, chance))
+        return imagined[-1]
+
+    def evolve(state: Any, event: Any) -> Any:
+        after = eights.evolve(state, event)
+        return replace(after, pile=after.pile[1:]) if any(state is one for one in imagined) else after
+
+    with pytest.raises(BROKEN, match=r"where `imagine` deals for .* asks for .*: parts vanished \(\w+\)"):
+        altered(imagine=imagine, evolve=evolve).test_parts_are_conserved()
+
+
+def test_offers_in_the_order_of_a_set_are_caught(
+    altered: Put, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Within one process it is always the same order."""
+    altered().test_another_process_plays_the_same_game()
+    copy = shutil.copytree(EIGHTS, tmp_path / "source")
+    rules = copy / "src" / "igroteka_eights" / "rules.py"
+    once = rules.read_text("utf-8").replace("def legal(", "def in_order(")
+    rules.write_text(once + UNSORTED, "utf-8")
+    monkeypatch.syspath_prepend(site_of(copy, tmp_path / "sites"))
+    with pytest.raises(AssertionError, match=r"row \d+: `legal` of seat \d is otherwise in another process"):
+        altered().test_another_process_plays_the_same_game()
+
+
+UNSORTED = """
+
+def legal(state, seat):
+    offers = {repr(offer): offer for offer in in_order(state, seat)}
+    return tuple(offers[name] for name in set(offers))
+"""
+
+
+def test_what_a_reason_depends_on_is_no_reason(tmp_path: Path) -> None:
+    """`Refused("a" if suit == "H" else "b")` asked for a sentence for “H”."""
+    path = tmp_path / "rules.py"
+    path.write_text('raise Refused("a" if suit == "H" else "b", "XX-01")')
+    assert [key for key, _, _ in said_in(path)] == ["a", "b"]

@@ -140,6 +140,9 @@ class LessonsTeach(Base):
                     f"back that another field names? {game.match.game.position(game.match.state)}"
                 )
                 game.decide(learner.choose(view, view.legal, game.waits, chance))
-            assert game.match.outcome is not None
+            assert game.match.outcome is not None, (
+                f"no end of the short game after {_DECISIONS} decisions of the learner, here Player, against "
+                "Beginner: what brings every game to its end?"
+            )
             same = played(self.on_shelf, lesson, seed, game.done, against("beginner", Seeded(seed)))
             assert same.match.log == game.match.log

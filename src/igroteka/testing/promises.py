@@ -1,5 +1,6 @@
 """All promises together."""
 
+from igroteka.testing.again import RunsAreAlike
 from igroteka.testing.answers import AnswersFit
 from igroteka.testing.bots import BotsPlay
 from igroteka.testing.clauses import ClausesAreCited
@@ -14,16 +15,20 @@ from igroteka.testing.wire import WordsTravel
 
 
 class Promises(
-    RulesHold,
-    SecretsAreKept,
-    AnswersFit,
-    WordsTravel,
-    TextsAreComplete,
-    ClausesAreCited,
+    BotsPlay,
+    MovesAreExplained,
+    LessonsTeach,
+    RunsAreAlike,
     OptionsMatter,
     ScenariosPass,
-    LessonsTeach,
-    MovesAreExplained,
-    BotsPlay,
+    ClausesAreCited,
+    TextsAreComplete,
+    SecretsAreKept,
+    WordsTravel,
+    RulesHold,
+    AnswersFit,
 ):
-    """Subclass it as `class TestMyGame(Promises)` and set `game` to the name of your game."""
+    """Subclass it as `class TestMyGame(Promises)` and set `game` to the name of your game.
+
+    pytest runs what is named last here first: what everything else stands on.
+    """

@@ -25,6 +25,7 @@ from igroteka.testing.tables import (
     parts_in,
     places_in,
     seats_and_house,
+    states_of,
     whole,
     without_pool,
 )
@@ -82,17 +83,24 @@ class RulesHold(Base):
             return
         box: Counter[str] = Counter()
         for match, row, chance in moments(table, seed, every=3):
-            position, viewer = game.position(match.state), chance.pick(audience(match))
-            imagined = game.position(game.imagine(match.view(viewer), chance))
-            assert position is not None
-            assert imagined is not None
-            box = box or parts_in(position, self.places)
-            where = f"{table.label()}, seed {seed}, row {row.number}"
-            self._need_all(box, position, where)
-            self._need_all(box, imagined, f"{where}, where `imagine` deals for {called(viewer)}")
+            viewer, where = chance.pick(audience(match)), f"{table.label()}, seed {seed}, row {row.number}"
+            box = box or parts_in(game.position(match.state) or {}, self.places)
+            self._need_all(box, match.state, where)
+            imagined, dealt = (
+                game.imagine(match.view(viewer), chance),
+                f"`imagine` deals for {called(viewer)}",
+            )
+            self._need_all(box, imagined, f"{where}, where {dealt}")
+            if offers := [(one, intent) for one in match.seats for intent in game.legal(imagined, one)]:
+                seat, intent = chance.pick(offers)
+                events = game.decide(imagined, seat, intent, Seeded(5))
+                after = [imagined, *states_of(match, events, imagined)][-1]
+                self._need_all(box, after, f"{where}, where {dealt} and seat {seat} asks for {intent}")
         assert box, "which fields hold parts, `places`? or has it none, `has_parts`?"
 
-    def _need_all(self, box: Counter[str], position: dict[str, Any], where: str) -> None:
+    def _need_all(self, box: Counter[str], state: Any, where: str) -> None:
+        position = self.on_shelf.position(state)
+        assert position is not None
         found, counted = parts_in(position, self.places), ", ".join(self.places or places_in(position))
         assert found == box, (
             f"{where}: parts vanished ({_listed(box - found)}) or appeared ({_listed(found - box)}); "

@@ -118,10 +118,11 @@ class SecretsAreKept(Base):
         for match, row, chance in moments(table, seed, every=3):
             for actor in match.seats:
                 one, *others = chance.shuffled(match.legal(actor))[:8] or [None]
-                other = next((intent for intent in others if type(intent) is type(one)), None)
-                for viewer in audience(match) if other is not None else ():
-                    if viewer != actor:
-                        self._told_apart(match, viewer, actor, (one, other), f"seed {seed}, row {row.number}")
+                where = f"seed {seed}, row {row.number}"
+                for other in _first_of_each_kind(others, type(one)):
+                    for viewer in audience(match):
+                        if viewer != actor:
+                            self._told_apart(match, viewer, actor, (one, other), where)
 
     def _told_apart(
         self, match: Match, viewer: Seat | None, actor: Seat, choices: tuple[Any, Any], where: str
@@ -259,3 +260,9 @@ class SecretsAreKept(Base):
 
 def _or(heard: list[bytes]) -> str:
     return " or ".join(words.decode() for words in heard)
+
+
+def _first_of_each_kind(intents: list[Any], kind: type) -> list[Any]:
+    """One of this kind and one of another, where there are: to stay or to go is a choice as well."""
+    alike = [intent for intent in intents if type(intent) is kind]
+    return [*alike[:1], *[intent for intent in intents if type(intent) is not kind][:1]]
