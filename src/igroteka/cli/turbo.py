@@ -125,12 +125,12 @@ def bench_turbo(
     With --device cuda: per second on the card, beside all cores of this machine.
     """
     if is_card(device):
-        _bench_card(_chosen(game), seats, seconds, as_json)
+        _bench_card(_tables(game, seats), seconds, as_json)
         return
-    from igroteka.lab.turbo_speed import measure, references, tables
+    from igroteka.lab.turbo_speed import measure, references
 
-    found = references(seconds)
-    rows = [measure(table, seconds, found) for name in _chosen(game) for table in tables(name, seats)]
+    kinds, found = _tables(game, seats), references(seconds)
+    rows = [measure(table, seconds, found) for table in kinds]
     if as_json:
         print(msgspec.json.format(msgspec.json.encode(rows)).decode())
         return
@@ -140,11 +140,10 @@ def bench_turbo(
     print("a step is a decision that changes the state; ×: steps per CPU s against each reference, same run")
 
 
-def _bench_card(games: list[str], seats: int | None, seconds: float, as_json: bool) -> None:
+def _bench_card(kinds: list[Any], seconds: float, as_json: bool) -> None:
     from igroteka.lab.card_speed import measure
-    from igroteka.lab.turbo_speed import tables
 
-    rows = [measure(table, seconds) for name in games for table in tables(name, seats)]
+    rows = [measure(table, seconds) for table in kinds]
     if as_json:
         print(msgspec.json.format(msgspec.json.encode(rows)).decode())
         return
@@ -194,10 +193,8 @@ def bench_agreement(
 ) -> None:
     """Length, wins and draws of random games from both engines; beyond sampling error: status 1."""
     from igroteka.lab.turbo_agreement import compare
-    from igroteka.lab.turbo_speed import tables
 
-    kinds = [table for name in _chosen(game) for table in tables(name, seats)]
-    rows = [compare(table, games, readable, processes) for table in kinds]
+    rows = [compare(table, games, readable, processes) for table in _tables(game, seats)]
     if as_json:
         print(msgspec.json.format(msgspec.json.encode(rows)).decode())
     else:
@@ -236,3 +233,12 @@ def _chosen(game: list[str]) -> list[str]:
     for name in game:
         twin(name)  # Refused where there is none
     return [name for name in SHELF if name in (game or twins())]
+
+
+def _tables(game: list[str], seats: int | None) -> list[Any]:
+    """Those of the games that were named; where none was, of all that so many can sit at."""
+    from igroteka.lab.turbo_speed import tables
+
+    chosen = _chosen(game)
+    fit = [name for name in chosen if game or seats is None or seats in SHELF[name].SEATS]
+    return [table for name in fit or chosen for table in tables(name, seats)]
