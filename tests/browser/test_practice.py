@@ -77,8 +77,8 @@ def test_a_sum_is_noted_with_its_time_and_its_wrong_taps_and_sent_to_nobody(
 
 @pytest.mark.parametrize(
     ("size", "language", "dark"),
-    [(PHONE, "ru", False), (SMALL, "en", True), (DESKTOP, "en", False)],
-    ids=["390-ru", "320-en-dark", "1280-en"],
+    [(PHONE, "ru", False), (SMALL, "ru", False), (SMALL, "en", True), (DESKTOP, "en", False)],
+    ids=["390-ru", "320-ru", "320-en-dark", "1280-en"],
 )
 def test_parents_read_what_is_easy_and_what_is_hard(
     server: Server, browser: Browser, size: tuple[int, int], language: str, dark: bool

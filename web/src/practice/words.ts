@@ -24,7 +24,7 @@ const ru = {
   errors: (right: number) => `с первого раза ${right} %`,
   kinds: "По видам",
   kind: "вид",
-  met: "встретилось",
+  met: "всего",
   right: "с первого раза",
   time: "время",
   maps: "Каждый пример",
