@@ -406,3 +406,10 @@ def test_what_a_reason_depends_on_is_no_reason(tmp_path: Path) -> None:
     path = tmp_path / "rules.py"
     path.write_text('raise Refused("a" if suit == "H" else "b", "XX-01")')
     assert [key for key, _, _ in said_in(path)] == ["a", "b"]
+
+
+def test_slow_rules_are_told_before_everything_that_waits_for_them() -> None:
+    """pytest runs the methods of the class that is named last first, in their order."""
+    assert next(name for name in vars(Promises.__bases__[-1]) if name.startswith("test_")) == (
+        "test_answers_come_soon_and_are_short"
+    )

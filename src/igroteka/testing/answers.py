@@ -22,19 +22,6 @@ _TRIES: Final = 12
 
 
 class AnswersFit(Base):
-    @settings(PROMISED, max_examples=15)
-    @given(data=st.data(), seed=seeds)
-    def test_a_view_says_what_the_rules_say(self, data: st.DataObject, seed: int) -> None:
-        table = data.draw(self.kinds())
-        for match, row, _chance in moments(table, seed, every=5):
-            for seat in audience(match):
-                for name, said, true in _said(match, seat):
-                    assert said in true, (
-                        f"{table.label()}, seed {seed}, row {row.number}: in the view of "
-                        f"{'a spectator' if seat is None else f'seat {seat}'} `{name}` is {said}, "
-                        f"and by the rules {' or '.join(map(str, true))}"
-                    )
-
     @settings(PROMISED, max_examples=8)
     @given(data=st.data(), seed=seeds)
     def test_answers_come_soon_and_are_short(self, data: st.DataObject, seed: int) -> None:
@@ -53,6 +40,19 @@ class AnswersFit(Base):
                 assert took < SECONDS, f"{where}: `{name}` takes {took:.2f} s, and all tables wait for it"
             size = len(encoded(match.view(seat)))
             assert size < BYTES, f"{where}: a view has {size:,} bytes, told to everybody after every move"
+
+    @settings(PROMISED, max_examples=15)
+    @given(data=st.data(), seed=seeds)
+    def test_a_view_says_what_the_rules_say(self, data: st.DataObject, seed: int) -> None:
+        table = data.draw(self.kinds())
+        for match, row, _chance in moments(table, seed, every=5):
+            for seat in audience(match):
+                for name, said, true in _said(match, seat):
+                    assert said in true, (
+                        f"{table.label()}, seed {seed}, row {row.number}: in the view of "
+                        f"{'a spectator' if seat is None else f'seat {seat}'} `{name}` is {said}, "
+                        f"and by the rules {' or '.join(map(str, true))}"
+                    )
 
     @settings(PROMISED, max_examples=15)
     @given(data=st.data(), seed=seeds)
