@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from igroteka.core import Seat
 from igroteka.core.counting import unseen
+from igroteka.games.upturn.memory import remember
 from igroteka.games.upturn.moves import Announce, Draw, End, Give, Lay, Tuck
 from igroteka.games.upturn.parts import box
 from igroteka.games.upturn.rows import reference
@@ -37,6 +38,8 @@ FIRST_TO_MOVE: Final = 0.001
 DEPTH: Final = 3
 """How many jokers and skips in a row are thought through."""
 
+
+__all__ = ["FORGOTTEN", "LETTING_GO", "remember", "weigh"]
 
 FORGOTTEN: Final = (Announce,)
 LETTING_GO: Final = (Draw, End)

@@ -57,7 +57,7 @@ def _is_likely(s: State) -> Bool:
 
 
 @kernel
-def _list_hidden(s: State, seat: Int, out: Array) -> Int:
+def list_hidden(s: State, seat: Int, out: Array) -> Int:
     """The tiles on all other racks and in the bag."""
     count = 0
     for other in range(s.seats):
@@ -76,7 +76,7 @@ def _mix_hidden(s: State, seat: Int, rng: Stream) -> None:
     What went in is listed anew: first what the seat has seen of it, then the racks of others, then the bag.
     """
     hidden = room(MOST_TILES, np.uint8)
-    count = _list_hidden(s, seat, hidden)
+    count = list_hidden(s, seat, hidden)
     shuffle(hidden, count, rng)
     seen = list_rack(s, seat, s.bag, np.int64(s.filled))
     for at in range(s.laid):
@@ -85,11 +85,11 @@ def _mix_hidden(s: State, seat: Int, rng: Stream) -> None:
             seen += 1
     for at in range(count):
         s.bag[seen + at] = hidden[at]
-    _deal_out(s, seat, hidden)
+    deal_out(s, seat, hidden)
 
 
 @kernel
-def _deal_out(s: State, seat: Int, tiles: Array) -> Int:
+def deal_out(s: State, seat: Int, tiles: Array) -> Int:
     """The racks of others, filled up again; how many tiles that took."""
     at = 0
     for other in range(s.seats):
@@ -107,37 +107,37 @@ def _mix_anything(s: State, seat: Int, rng: Stream) -> None:
     """A position set up by hand: any unseen tile of the box may be anywhere."""
     stock = room(_TWICE, np.uint8)
     unseen = room(TILES, np.int64)
-    _clear(unseen)
-    _count(stock, 0, list_box(s, stock), 1, unseen)
-    _count(s.pile, 0, np.int64(s.laid), -1, unseen)
-    _count(stock, 0, list_rack(s, seat, stock, 0), -1, unseen)
-    count = _list(unseen, stock)
+    clear_counts(unseen)
+    count_tiles(stock, 0, list_box(s, stock), 1, unseen)
+    count_tiles(s.pile, 0, np.int64(s.laid), -1, unseen)
+    count_tiles(stock, 0, list_rack(s, seat, stock, 0), -1, unseen)
+    count = list_counted(unseen, stock)
     wanted = np.int64(s.bottom) - np.int64(s.top)
     for other in range(s.seats):
         wanted += np.int64(s.held[other]) if other != seat else 0
     if count < wanted:  # more than the box: only what is there can be there
-        count = _list_hidden(s, seat, stock)
+        count = list_hidden(s, seat, stock)
     shuffle(stock, count, rng)
-    dealt = _deal_out(s, seat, stock)
+    dealt = deal_out(s, seat, stock)
     for at in range(s.top, s.bottom):
         s.bag[at] = stock[dealt]
         dealt += 1
 
 
 @kernel
-def _clear(counts: Array) -> None:
+def clear_counts(counts: Array) -> None:
     for at in range(counts.shape[0]):
         counts[at] = 0
 
 
 @kernel
-def _count(tiles: Array, start: Int, end: Int, by: Int, counts: Array) -> None:
+def count_tiles(tiles: Array, start: Int, end: Int, by: Int, counts: Array) -> None:
     for at in range(start, end):
         counts[tiles[at]] += by
 
 
 @kernel
-def _list(counts: Array, out: Array) -> Int:
+def list_counted(counts: Array, out: Array) -> Int:
     total = 0
     for tile in range(counts.shape[0]):
         for _ in range(counts[tile]):
@@ -153,7 +153,7 @@ def _mix_bits_by_pool(s: State, seat: Int, rng: Stream) -> None:
     in0 = in1 = np.int64(0)
     new = room(ACTION_KINDS, np.int64)
     old = room(ACTION_KINDS, np.int64)
-    _clear(new)
+    clear_counts(new)
     for at in range(s.filled, s.bottom):
         tile = np.int64(s.bag[at])
         if tile < ACTION_TILE:
@@ -166,7 +166,7 @@ def _mix_bits_by_pool(s: State, seat: Int, rng: Stream) -> None:
     seen = room((MOST_SEATS, ACTION_KINDS), np.int64)
     left = room((2, MOST_SEATS), np.int64)  # by seat: tiles not seen, old ones and new ones
     for other in range(seats):
-        _clear(seen[other])
+        clear_counts(seen[other])
         left[0, other] = np.int64(s.held[other]) - np.int64(s.taken[other])
         left[1, other] = s.taken[other]
     for at in range(s.laid):
@@ -209,8 +209,8 @@ def _mix_bits_by_pool(s: State, seat: Int, rng: Stream) -> None:
 def _sort_hidden(s: State, seat: Int, in0: Int, in1: Int, lists: Array, ends: Array) -> None:
     """Numbers that the seat does not see: old ones to the first list, those that went in to the second."""
     hidden = room(MOST_TILES, np.uint8)
-    _clear(ends)
-    for at in range(_list_hidden(s, seat, hidden)):
+    clear_counts(ends)
+    for at in range(list_hidden(s, seat, hidden)):
         tile = np.int64(hidden[at])
         if tile < ACTION_TILE:
             which = 1 if (BITS[tile, 0] & in0) | (BITS[tile, 1] & in1) else 0
@@ -225,14 +225,14 @@ def _mix_by_pool(s: State, seat: Int, rng: Stream) -> None:
     lists = room((2, _TWICE), np.uint8)
     new = room(TILES, np.int64)
     old = room(TILES, np.int64)
-    _clear(new)
-    _clear(old)
-    _count(s.bag, np.int64(s.filled), np.int64(s.bottom), 1, new)
-    _count(lists[0], 0, list_box(s, lists[0]), 1, old)
+    clear_counts(new)
+    clear_counts(old)
+    count_tiles(s.bag, np.int64(s.filled), np.int64(s.bottom), 1, new)
+    count_tiles(lists[0], 0, list_box(s, lists[0]), 1, old)
     seen = room((MOST_SEATS, TILES), np.int64)  # by seat: what it is known to have held since
     left = room((2, MOST_SEATS), np.int64)
     for other in range(seats):
-        _clear(seen[other])
+        clear_counts(seen[other])
         left[0, other] = np.int64(s.held[other]) - np.int64(s.taken[other])
         left[1, other] = s.taken[other]
     for at in range(s.laid):
@@ -244,7 +244,7 @@ def _mix_by_pool(s: State, seat: Int, rng: Stream) -> None:
             left[0, owner] += 1
     for tile in range(TILES):
         old[tile] -= new[tile]
-    _count(lists[0], 0, list_rack(s, seat, lists[0], 0), 1, seen[seat])
+    count_tiles(lists[0], 0, list_rack(s, seat, lists[0], 0), 1, seen[seat])
     fresh = room((MOST_SEATS, TILES), np.int64)
     who_took(seen, new, old, left[0], left[1], seats, fresh, rng)
     for tile in range(TILES):
@@ -254,8 +254,8 @@ def _mix_by_pool(s: State, seat: Int, rng: Stream) -> None:
             left[1, other] -= fresh[other, tile]
             left[0, other] -= seen[other, tile] - fresh[other, tile]
     ends = room(2, np.int64)
-    ends[0] = _list(old, lists[0])
-    ends[1] = _list(new, lists[1])
+    ends[0] = list_counted(old, lists[0])
+    ends[1] = list_counted(new, lists[1])
     _deal_two(s, seat, lists, ends, left, rng)
 
 
@@ -275,9 +275,9 @@ def _deal_two(s: State, seat: Int, lists: Array, ends: Array, left: Array, rng: 
     shuffle(lists[0], ends[0], rng)
     shuffle(lists[1], ends[1], rng)
     gone = room(TILES, np.int64)
-    _clear(gone)
-    _count(s.bag, np.int64(s.filled), np.int64(s.bottom), 1, gone)
-    _clear(ends)
+    clear_counts(gone)
+    count_tiles(s.bag, np.int64(s.filled), np.int64(s.bottom), 1, gone)
+    clear_counts(ends)
     for other in range(s.seats):
         if other != seat:
             clear_rack(s, other)
@@ -285,8 +285,8 @@ def _deal_two(s: State, seat: Int, lists: Array, ends: Array, left: Array, rng: 
                 for _ in range(left[which, other]):
                     put(s, other, np.int64(lists[which, ends[which]]))
                     ends[which] += 1
-    _count(lists[1], ends[1], ends[1] + still, -1, gone)
-    _list(gone, s.bag[s.filled :])
+    count_tiles(lists[1], ends[1], ends[1] + still, -1, gone)
+    list_counted(gone, s.bag[s.filled :])
     for at in range(s.top, s.bottom):
         s.bag[at] = lists[1, ends[1]]
         ends[1] += 1

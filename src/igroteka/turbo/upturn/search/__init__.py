@@ -5,16 +5,19 @@ extra turn are worth more than a plain number; action tiles have to go before th
 announce, leaves a gift, or draws lightly with something to lay.
 """
 
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import numpy as np
 
+from igroteka.games.upturn.view import View
 from igroteka.turbo.bits import first, size
 from igroteka.turbo.compiling import kernel
-from igroteka.turbo.machine import Array, Int, State
+from igroteka.turbo.machine import Array, Int, State, Stream
 from igroteka.turbo.upturn.actions import ANNOUNCE, DRAW, END, GIVE
 from igroteka.turbo.upturn.legal import lays, may_draw, may_end
 from igroteka.turbo.upturn.racks import can_take, is_in
+from igroteka.turbo.upturn.search.belief import deal_hidden, told
 from igroteka.turbo.upturn.search.player import chosen
 from igroteka.turbo.upturn.tables import (
     ALLOWED,
@@ -45,6 +48,13 @@ _LEFT: Final = np.array([1.45**count for count in range(128)])
 _TUCKED: Final = np.array([3.0**count for count in range(128)])
 _RACK: Final = np.array([np.exp(-0.22 * count) for count in range(256)])
 """What a rack of that many tiles is worth, compared with others."""
+
+__all__ = ["ADVISED", "MOST", "believe", "deal_hidden", "foreseen", "judge", "sensible"]
+
+
+def believe(views: Sequence[View], root: Callable[[View], Array], rng: Stream) -> Array:
+    """What others left undone between these views, the last of which is now."""
+    return told(views, root(views[-1]))
 
 
 @kernel
