@@ -115,7 +115,7 @@ def test_two_people_in_two_terminals_finish_a_game(server: tuple[str, Path], tmp
                 turns[person] = person.screen.count(words)
                 person.type("1")
         time.sleep(0.01)
-    ann.wait_for(r"(wins?: the sequences are complete|Drawn).*\(rule SQ-")
+    ann.wait_for(r"(wins?: five in a row|Drawn).*\(rule SQ-")
     bob.wait_for(r"(Победа|Ничья).*\(правило SQ-")
     assert "Боря places a chip" in ann.screen
     assert "Ann ставит жетон" in bob.screen
@@ -186,7 +186,7 @@ def test_who_plays_in_a_terminal_goes_on_where_the_host_chooses_another_game(tmp
         )
         ann.until(lambda: sum(one["present"] for one in ann.table["people"]) == 3)
         ann.done("start")
-        bob.wait_for("(?s)Etazhiki.*(Your turn, Bob|Ann thinks)")
+        bob.wait_for("(?s)Etazhiki.*(Your turn, Bob|Bob, you may act now|Ann thinks)")
         eve.wait_for("(Bob|Ann) thinks")
         for person in (bob, eve):
             person.type("q")

@@ -27,6 +27,8 @@ def test_a_game_is_told_in_both_languages(server: Server, name: str) -> None:
     for language in ("ru", "en"):
         said = get(server, f"/api/games/{name}/texts/{language}").json()
         assert set(said.pop("seats")) == seat_fields(game.Intent, game.Event) | {"winners"}
+        honour = {kind.__struct_config__.tag for kind in game.HONOUR}
+        assert set(said.pop("honour", {})) == honour
         assert said == texts(game.__name__, language)
         assert get(server, f"/api/games/{name}/rules/{language}").json()["text"] == rules_text(game, language)
 
@@ -46,7 +48,7 @@ def test_a_word_that_looks_like_a_number_stays_a_word() -> None:
         most: int = 4
         open: bool = False
 
-    fields = {field.name: field for field in msgspec.inspect.type_info(Options).fields}  # type: ignore[attr-defined]
+    fields = {field.name: field for field in msgspec.inspect.type_info(Options).fields}
     said = {"rows": "5", "size": "5", "most": "4", "open": "true"}
     assert [_typed(said[name], field) for name, field in fields.items()] == ["5", 5, 4, True]
 
