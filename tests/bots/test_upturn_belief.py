@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 
 from bots.playing import rows
-from igroteka.bots.compiled_search import searcher
+from igroteka.bots.compiled_search import searcher, think
+from igroteka.bots.habits import FIRST, Habits
+from igroteka.bots.readable_search import Bounds
 from igroteka.core import Pool, Seat, Seeded
 from igroteka.games import upturn
 from igroteka.games.upturn import memory
@@ -170,6 +172,25 @@ def test_one_view_tells_nothing_and_racks_are_dealt_as_before() -> None:
 
     watch(2, 1, look)
     assert looked
+
+
+def test_master_thinks_otherwise_for_it_and_the_first_master_does_not() -> None:
+    compared = 0
+
+    def thoughts(views: Views, past: Views, habits: Habits | None) -> Any:
+        bounds = Bounds(iterations=40, hurry=False)
+        return think("upturn", views[-1], False, Seeded(3), bounds, past=past, habits=habits)
+
+    def look(state: State, views: Views) -> None:
+        nonlocal compared
+        now = views[-1]
+        if compared < 3 and now.turn == now.seat and len(told(views)) == 2 and len(now.legal) > 2:
+            compared += 1
+            assert thoughts(views, views[:-1], None) != thoughts(views, (), None)
+            assert thoughts(views, views[:-1], FIRST) == thoughts(views, (), FIRST)
+
+    watch(3, 3, look)
+    assert compared == 3
 
 
 def table(rows_: list[list[str]], laid: list[list[str]], taken: list[int], **more: Any) -> View:

@@ -257,7 +257,9 @@ def think(
     net = network or of.network(view.seats)
     chosen = _habits(of, view, habits, net)
     prior = _prior(of, view, may_wait, chosen, net, root, prior)
-    plan = Plan(chosen, prior, of.belief((*past, view), chance), net or of.blank)
+    reads = getattr(of.sense, "READS", False) if chosen.reads is None else chosen.reads
+    belief = of.belief((*past, view) if reads else (view,), chance)
+    plan = Plan(chosen, prior, belief, net or of.blank)
     if worlds is None and plan.habits.worlds and plan.belief.any():
         worlds = of.likely_worlds(root, plan.belief, plan.habits.worlds, chance)
     states = root if worlds is None else np.concatenate([_as_asked(worlds, root), root[:1]])

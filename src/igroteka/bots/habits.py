@@ -30,6 +30,9 @@ class Habits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     foresee: int | None = None
     """Who is thought to answer as Player would, in bits: others in the tree 1, after it 2, oneself 4.
     As the game's search says (`FORESEE`) if nothing is named."""
+    reads: bool | None = None
+    """Whether what others did tells how their hands are dealt. As the game's search says (`READS`) if nothing
+    is named."""
     worlds: int = 0
     """So many deals, chosen by what others left undone, are searched over; 0: every look deals anew."""
     rivals: int = 0

@@ -48,6 +48,8 @@ _OTHERS, _AFTER, _OWN = 1, 2, 4
 
 ADVISED: bool
 """Whether at the root Player's opinion of the answers counts instead of their weights."""
+READS: bool
+"""Whether what others did before tells how their hands are dealt; not, where a game does not say."""
 MOST: int
 """How many answers a game goes on after the tree, at most."""
 FORESEE: int

@@ -33,6 +33,7 @@ from igroteka.turbo.machine import ONE, Array, Int, State, Stream
 
 MOST: Final = 12
 """Answers after the tree; then stars and hands are compared."""
+READS: Final = True
 ADVISED: Final = True
 
 _FOLLOW: Final = np.array([1.6**count for count in range(64)])
@@ -42,6 +43,7 @@ __all__ = [
     "ADVISED",
     "FEATURES",
     "MOST",
+    "READS",
     "believe",
     "deal_likely",
     "features",

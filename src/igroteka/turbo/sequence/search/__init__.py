@@ -29,13 +29,14 @@ from igroteka.turbo.targets import room
 
 MOST: Final = 24
 """Answers after the tree, drawing included; then the sides are compared."""
+READS: Final = True
 ADVISED: Final = False
 FORESEE: Final = 3
 """Others answer as Player would, in the tree and after it."""
 _THOUGHT_OF: Final = 16
 """Moves of others that are thought about, at most `memory.DEEP` of each seat."""
 
-__all__ = ["ADVISED", "FORESEE", "MOST", "believe", "deal_hidden", "expected", "judge", "sensible"]
+__all__ = ["ADVISED", "FORESEE", "MOST", "READS", "believe", "deal_hidden", "expected", "judge", "sensible"]
 
 
 def believe(views: Sequence[View], root: Callable[[View], Array], rng: Stream) -> Array:
