@@ -33,6 +33,12 @@ class Pool(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         laid = (*self.laid[:seat], (*self.laid[seat], *parts), *self.laid[seat + 1 :])
         return msgspec.structs.replace(self, laid=laid)
 
+    def goes_on_in(self, later: "Pool") -> bool:
+        """Whether that is the same filling, from which more has been taken and laid."""
+        if (self.went_in, self.kept) != (later.went_in, later.kept):
+            return False
+        return all(new[: len(old)] == old for old, new in zip(self.laid, later.laid, strict=True))
+
 
 Hands: TypeAlias = tuple[tuple[Part, ...], ...]
 Told: TypeAlias = Sequence[tuple[Part, ...] | int]

@@ -72,9 +72,7 @@ def _goes_on(earlier: View, later: View) -> bool:
     was, now = earlier.pool, later.pool
     if was is None or now is None or earlier.seats != later.seats:
         return False
-    if (was.went_in, was.kept) != (now.went_in, now.kept):
-        return False
-    return all(new[: len(old)] == old for old, new in zip(was.laid, now.laid, strict=True))
+    return was.goes_on_in(now)
 
 
 class _Round:
