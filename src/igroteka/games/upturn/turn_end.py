@@ -1,6 +1,5 @@
 """What is left at the end of a turn in UpTurn: how many turns the rack still needs, who is almost out."""
 
-from bisect import bisect_left, bisect_right
 from functools import lru_cache
 from math import exp
 from typing import Final, TypeAlias
@@ -8,7 +7,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from igroteka.core import Seat
-from igroteka.games.upturn.tiles import JOKER, SKIPS, Order, Tile, Trend, is_number, is_twin, value
+from igroteka.games.upturn.tiles import JOKER, SKIPS, Order, Tile, Trend, is_beyond, is_number, is_twin, value
 from igroteka.games.upturn.view import View
 
 FREE: Final = 0.15
@@ -51,10 +50,11 @@ class Ends:
     def __init__(self, view: View, seat: Seat, numbers: list[int]) -> None:
         self.view, self.seat = view, seat
         self.numbers = numbers
-        """Those that the seat has not seen, in their order."""
+        """Those that the seat has not seen."""
         self._known: dict[Left, float] = {}
         self._near: dict[tuple[Tile, ...], int] = {}
         self._sizes: dict[int, list[int]] = {}
+        self._shares: dict[tuple[int, Trend], float] = {}
 
     def worth(self, at: Moment) -> float:
         """Fewer turns for oneself, fewer chances for others."""
@@ -118,9 +118,10 @@ class Ends:
         """How likely a number that we have not seen fits; with more than one tile there is often a way."""
         if at.ref is None or at.trend is None or not self.numbers:
             return 1.0
-        below = bisect_left(self.numbers, at.ref)
-        above = len(self.numbers) - bisect_right(self.numbers, at.ref)
-        share = (above if at.trend == "up" else below) / len(self.numbers)
+        fits = (at.ref, at.trend)
+        if fits not in self._shares:
+            self._shares[fits] = sum(is_beyond(number, *fits) for number in self.numbers) / len(self.numbers)
+        share = self._shares[fits]
         return share if size == 1 else 0.5 + 0.5 * share
 
 
