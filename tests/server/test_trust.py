@@ -113,6 +113,43 @@ def test_the_hand_of_someone_absent_is_shown_to_nobody_else() -> None:
     assert refused(waiting, None, i.UseMove("word", "new"), back) == "person-is-here"
 
 
+def test_the_hand_of_someone_who_was_shown_out_is_the_bot_s_until_the_game_is_over() -> None:
+    """A host who only watches, or lets a friend in, could take any hand so."""
+    watching = party(host="vera", owner="vera")
+    out = after(watching, decide(watching, "vera", i.Remove("boris"), moment("vera")))
+    assert out.chairs[1] == Chair(None, "player")
+    assert refused(out, "vera", i.Sit(1), moment("vera")) == "hand-is-theirs"
+    assert refused(replace(out, open_seats=True), "vera", i.Sit(1), moment("vera")) == "hand-is-theirs"
+    asking = replace(out, asking=(("vera", 1),))
+    assert refused(asking, "vera", i.LetSit("vera"), moment("vera")) == "hand-is-theirs"
+    assert decide(out, "vera", i.Sit(2), moment("vera")) == (Sat("vera", 2),), "that is a bot's own hand"
+    assert decide(out, "vera", i.Sit(1), moment("vera", playing=False)) == (Sat("vera", 1),)
+
+
+def test_a_hand_that_its_holder_has_given_up_may_be_played_by_others() -> None:
+    stood = after(party(), decide(party(), "boris", i.Stand(), moment()))
+    out = after(stood, decide(stood, "anna", i.Remove("boris"), moment("anna")))
+    assert decide(out, "vera", i.Sit(1), moment("anna vera")) == (SeatAsked("vera", 1),)
+
+
+def test_in_the_next_game_every_chair_is_open_again(server: Server) -> None:
+    table = open_table(server, "upturn", 2, bots=[1])
+    with come(server, table) as anna, come(server, table, "Boris") as boris:
+        anna.done("sit", seat=1)
+        boris.done("sit", seat=0)
+        anna.done("stand")
+        anna.done("add_bot", seat=1)
+        start([anna, boris])
+        anna.done("remove_person", person=boris.me)
+        assert anna.refused("sit", seat=0) == "hand-is-theirs"
+        anna.done("stop_game")
+        anna.until(lambda: not anna.table["playing"])
+        anna.done("start")
+        anna.until(lambda: anna.table["playing"])
+        anna.done("sit", seat=0)
+        assert anna.seat == 0
+
+
 def test_a_seat_moves_between_games_only_after_a_minute_of_absence() -> None:
     short = moment("anna", 59.0, playing=False)
     assert refused(party(), "anna", i.OfferMove("boris", "word"), short) == "person-is-here"

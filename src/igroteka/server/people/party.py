@@ -89,6 +89,8 @@ class Party(msgspec.Struct, frozen=True):
     results: tuple[tuple[str, ...], ...] = ()
     held: tuple[tuple[str, Seat], ...] = ()
     """Who has sat where in this game: whoever knows a hand cannot go and look at another."""
+    shut: tuple[Seat, ...] = ()
+    """Seats of this game whose people were shown out: a bot plays there, and nobody else sees the hand."""
 
     def person(self, id: str | None) -> Person | None:
         return next((person for person in self.people if person.id == id), None)
@@ -245,6 +247,7 @@ def _started(party: Party, started: e.Started) -> Party:
         paused=False,
         asking=(),
         seen=(),
+        shut=(),
         held=tuple((c.person, seat) for seat, c in enumerate(party.chairs) if c.person),
     )
 
@@ -255,6 +258,7 @@ def _gone(party: Party, gone: e.Gone) -> Party:
     if (known := party.person(person)) is not None:
         address = known.address
     muted = bool(address) and known is not None and known.muted
+    seat = party.seat_of(person)
     return replace(
         _stood(party, person),
         people=tuple(other for other in party.people if other.id != person),
@@ -264,6 +268,7 @@ def _gone(party: Party, gone: e.Gone) -> Party:
         removed=_with(party.removed, address) if address and gone.removed else party.removed,
         silenced=_with(party.silenced, address) if muted else party.silenced,
         seen=_with(party.seen, address) if address and party.held_by(person) is not None else party.seen,
+        shut=_with(party.shut, seat) if gone.removed and seat is not None else party.shut,
     )
 
 

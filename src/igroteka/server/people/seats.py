@@ -70,7 +70,8 @@ def _need_welcome(party: Party, asked: Join) -> None:
 def sit(party: Party, person: Person, seat: Seat, moment: Moment) -> tuple[PartyEvent, ...]:
     """A free chair or a bot's own; never a person's, also not while a bot minds it.
 
-    In a running game only the chair one has had in it, if one has had any: hands are not to be compared.
+    In a running game only the chair one has had in it, if one has had any: hands are not to be compared. Nor
+    the chair of somebody who was shown out: a host could take any hand so.
     """
     party.need_seats(seat)
     taken = party.chairs[seat].person
@@ -83,11 +84,18 @@ def sit(party: Party, person: Person, seat: Seat, moment: Moment) -> tuple[Party
     held = party.held_by(person.id)
     if held is not None and held != seat:
         raise Refused("one-seat-a-game", None, seat=held)
+    if held is None:
+        _need_open(party, seat)
     if held is None and person.address in party.seen:
         raise Refused("hand-was-seen")
     if held == seat or party.open_seats or person.id == party.host:
         return (Sat(person.id, seat),)
     return () if (person.id, seat) in party.asking else (SeatAsked(person.id, seat),)
+
+
+def _need_open(party: Party, seat: Seat) -> None:
+    if seat in party.shut:
+        raise Refused("hand-is-theirs", None, seat=seat)
 
 
 def let_sit(party: Party, whom: str, yes: bool, moment: Moment) -> tuple[PartyEvent, ...]:
@@ -100,6 +108,7 @@ def let_sit(party: Party, whom: str, yes: bool, moment: Moment) -> tuple[PartyEv
     moment.need_game()
     if party.chairs[wanted[0]].person is not None:
         raise Refused("chair-taken", None, seat=wanted[0])
+    _need_open(party, wanted[0])
     return (Sat(whom, wanted[0]),)
 
 
