@@ -57,7 +57,8 @@ def written() -> Iterator[tuple[str, str]]:
     yield "index.ts", _index()
     yield "shelf.ts", _shelf()
     for language in LANGUAGES:
-        yield f"texts.{language}.json", _texts(language)
+        for name, tables in _texts(language).items():
+            yield f"texts.{name}.{language}.json", _json(tables)
         yield f"hints.{language}.json", _hints(language)
 
 
@@ -186,7 +187,8 @@ def _boxes(game: Any) -> str:
     return "\n".join([HEAD, f"export const BOXES: Readonly<Record<string, string>> = {_const(told)};", ""])
 
 
-def _texts(language: str) -> str:
+def _texts(language: str) -> dict[str, Any]:
+    """Of each game and of all: a table fetches those of its own game."""
     told = {name or "core": page_texts(name, language) for name in ("", *GAMES)}
     unheard, reasons = _reasons_unheard(), told["core"]["reasons"].items()
     told["core"]["reasons"] = {key: line for key, line in reasons if key.partition(".")[0] not in unheard}
@@ -194,7 +196,7 @@ def _texts(language: str) -> str:
         tables.pop("hints", None)
         tables.pop("reviews", None)
         tables["lines"] = {key: line for key, line in tables.get("lines", {}).items() if key in LINES}
-    return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
+    return told
 
 
 def _reasons_unheard() -> set[str]:
@@ -216,13 +218,17 @@ def _hints(language: str) -> str:
         name: {table: tables.get(table, {}) for table in ("hints", "reviews")}
         for name, tables in told.items()
     }
-    return json.dumps(kept, ensure_ascii=False, indent=1) + "\n"
+    return _json(kept)
 
 
 def _clauses(name: str) -> str:
     """Every numbered clause of docs/rules, for the end of the rules page."""
     found = clauses_in((RULES / f"{name}.md").read_text("utf-8"), GAMES[name].CLAUSES)
-    return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
+    return _json(found)
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
 
 
 def _const(value: Any) -> str:

@@ -19,8 +19,14 @@ const shownFirst: Plugin = {
 };
 
 /** What tables share, and what of it is fetched only when somebody opens it. */
-const ofTables = /web\/src\/((frame|parts|screens|tables)\/[^/]+|lib\/share\.ts)$/;
+const ofTables = /web\/src\/((frame|parts|screens|tables)\/[^/]+|lib\/share\.ts|wire\/\w+\.ts)$/;
 const opened = /\/(Again|Confetti|DeviceSheet|Log|PersonSheet|Series|SettingsList|Winners)\.svelte/;
+
+/** A game's table says in its name whose it is: a test weighs it with that game's texts. */
+function named({ facadeModuleId }: { facadeModuleId: string | null }): string {
+  const [, game] = /\/tables\/(\w+)\/screen\.ts$/.exec(facadeModuleId ?? "") ?? [];
+  return `assets/${game ? `screen.${game}` : "[name]"}-[hash].js`;
+}
 
 export default defineConfig({
   plugins: [svelte(), shownFirst, ahead],
@@ -38,6 +44,7 @@ export default defineConfig({
       // All that the first screen needs is one file: on a slow line every further one costs a round trip.
       // What several games' tables share is one more, that comes with the table's page.
       output: {
+        chunkFileNames: named,
         codeSplitting: {
           groups: [
             { name: "page", tags: ["$initial"], priority: 2 },

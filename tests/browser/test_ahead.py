@@ -3,10 +3,13 @@
 import pytest
 from playwright.sync_api import Browser
 
-from browser.player import PHONE, Person
+from browser.player import PHONE, Person, expect
+from browser.test_whole_games import opened
 from server.serving import Server
 
 LINE = {"offline": False, "latency": 300, "downloadThroughput": 200_000, "uploadThroughput": 200_000}
+TEXTS = """() => performance.getEntriesByType("resource")
+  .map(({name}) => /texts\\.(\\w+\\.\\w+)-/.exec(name)?.[1]).filter(Boolean).sort()"""
 COME = """() => performance.getEntriesByType("resource").map(
   ({name, startTime, responseEnd}) => [new URL(name).pathname, startTime, responseEnd])"""
 
@@ -38,4 +41,22 @@ def test_nothing_is_waited_for_after_the_first_script(
         assert begun, start
         assert all(one < script for one in begun), start
     person.page.wait_for_timeout(4000)  # the browser complains of what was fetched and not used
+    person.close()
+
+
+def test_a_table_fetches_the_sentences_of_its_own_game_alone(server: Server, browser: Browser) -> None:
+    """Those of all three came with every table, a tenth of all that a phone fetches to play one."""
+    person = Person(browser, server.url, PHONE, "en").come_to(opened(server, "upturn", 2, [1])).start()
+    assert person.page.evaluate(TEXTS) == ["core.en", "upturn.en"]
+    person.close()
+
+
+def test_rule_sets_have_their_names_at_home_in_the_language_of_the_page(
+    server: Server, browser: Browser
+) -> None:
+    """They are words of a game, and nobody sits at its table."""
+    person = Person(browser, server.url, PHONE, "ru").open()
+    expect(person.page.get_by_role("radio", name="начальные правила, 4+")).to_have_count(1)
+    person.page.get_by_role("radio", name="EN").click()
+    expect(person.page.get_by_role("radio", name="beginner rules, 4+")).to_have_count(1)
     person.close()

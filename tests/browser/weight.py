@@ -8,6 +8,7 @@ from typing import Final
 STATIC: Final = Path(__file__).parents[2] / "src" / "igroteka" / "server" / "static"
 MOST: Final = 120_000
 """Bytes before the first game can be played."""
+GAMES: Final = ("upturn", "etazhiki", "sequence", "plain")
 
 _STATIC_IMPORT: Final = re.compile(r'(?:\bfrom|\bimport)\s*"\./([\w.-]+\.js)"')
 
@@ -22,9 +23,15 @@ def home() -> set[str]:
 def tables(language: str) -> dict[str, int]:
     """Opening a link to a table: the weight of everything up to each game."""
     first = home()
-    for name in (*named(f"texts.{language}-"), *named(f"ui.{language}-"), *named("TablePage-")):
+    for name in (*named(f"texts.core.{language}-"), *named(f"ui.{language}-"), *named("TablePage-")):
         with_imports(name, first)
-    return {name: weight(with_imports(name, set(first))) for name in named("screen-")}
+    return {game: weight(first | table(game, language)) for game in GAMES}
+
+
+def table(game: str, language: str) -> set[str]:
+    """What comes once the game of a table is known: its screen, and its texts where the page has them."""
+    (screen,) = named(f"screen.{game}-")
+    return with_imports(screen, set()) | set(named(f"texts.{game}.{language}-"))
 
 
 def with_imports(name: str, met: set[str]) -> set[str]:

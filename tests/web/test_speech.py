@@ -43,7 +43,7 @@ def test_events_of_a_whole_game(page, language, name, reader):
         events += match.told(row, 0)
         if len(events) > 250:
             break
-    texts = json.loads((ROOT / "web" / "src" / "wire" / f"texts.{language}.json").read_text("utf-8"))
+    texts = _texts_of_page(language, name)
     plain = json.loads(msgspec.json.encode(events))
     parts = sorted({value for event in plain for value in _texts(event)})
     drawn = {}
@@ -109,7 +109,7 @@ def test_where_a_request_is_wrong_is_said_in_brackets_and_only_then(page):
 @languages
 def test_beside_one_another_floors_and_balls_say_what_they_are(page, language):
     """ "In the middle: 8 (night), 1" did not tell which of them is the ball."""
-    texts = json.loads((ROOT / "web" / "src" / "wire" / f"texts.{language}.json").read_text("utf-8"))
+    texts = _texts_of_page(language, "etazhiki")
     dealt = {"kind": "dealt", "hands": [None, None], "centre": ["N8", "B1"], "deck": None, "turn": 0}
     drew = {"kind": "drew", "seat": 0, "count": 2, "why": "pass", "cards": ["F3", "NEAR"]}
     told = page([("lib/spoken.ts", "spoken", language, texts, "etazhiki", NAMES, [dealt, drew], 0)])[0]
@@ -152,7 +152,7 @@ def test_why_a_night_floor_is_good_says_once_that_it_is_of_the_night(page, langu
 @languages
 def test_what_a_seat_does_several_times_in_a_row_is_said_once(page, language):
     """On the page as in the terminal: a fine of three tiles, of which only its seat knows which."""
-    texts = json.loads((ROOT / "web" / "src" / "wire" / f"texts.{language}.json").read_text("utf-8"))
+    texts = _texts_of_page(language, "upturn")
     seen = [Forgot(0), *(Fined(0, tile) for tile in ("12", "40h", "7")), Recycled(5, None), Fined(0, "9")]
     hidden = [Forgot(1), *(Fined(1, None) for _ in range(3)), Fined(2, None)]
     for events, reader, once in (
@@ -211,11 +211,17 @@ def test_a_reason_is_told_to_whoever_moves_and_of_others_by_name(page, language,
 
 def _with_reasons(language: str, name: str) -> dict[str, dict]:
     """What the page has of a game's texts once a hint was asked for."""
-    wire = ROOT / "web" / "src" / "wire"
-    texts, more = (
-        json.loads((wire / f"{file}.{language}.json").read_text("utf-8")) for file in ("texts", "hints")
-    )
-    return {room: texts.get(room, {}) | more[room] for room in ("core", name)}
+    more = _wire(f"hints.{language}")
+    return {room: tables | more[room] for room, tables in _texts_of_page(language, name).items()}
+
+
+def _texts_of_page(language: str, game: str) -> dict[str, dict]:
+    """What a table of this game has fetched."""
+    return {room: _wire(f"texts.{room}.{language}") for room in ("core", game)}
+
+
+def _wire(name: str) -> dict[str, dict]:
+    return json.loads((ROOT / "web" / "src" / "wire" / f"{name}.json").read_text("utf-8"))
 
 
 def _blank(said: str) -> str:

@@ -6,10 +6,12 @@ import type { Texts } from "./sentences";
 import { shelf } from "./shelf.svelte";
 import { ru, type Ui } from "./ui.ru";
 
-const LOAD: Record<Language, () => Promise<Texts>> = {
-  ru: async () => (await import("../wire/texts.ru.json")).default,
-  en: async () => (await import("../wire/texts.en.json")).default,
-};
+/** Texts that the page was built with: of a game, or `core` for what all games say. */
+const BUILT = import.meta.glob<Texts[string]>("../wire/texts.*.json", { import: "default" });
+
+function textsOf(game: string, language: Language): Promise<Texts[string]> {
+  return fetched(BUILT[`../wire/texts.${game}.${language}.json`] ?? (() => http.texts(game, language)));
+}
 
 /** What the page itself says: Russian comes with it, another language only to whoever reads that. */
 const WORDS: Record<Language, () => Promise<Ui>> = {
@@ -24,11 +26,11 @@ class I18n {
   language: Language = $state(settings.language);
   texts: Texts = $state.raw({});
   t: Ui = $state.raw(ru);
-  /** Games whose texts the page was not built with. */
-  private readonly further = new Set<string>();
+  /** Whose texts are wanted here. */
+  private readonly needed = new Set(["core"]);
   /** Done when the page's own words have come: nothing is shown before. Where they are long in coming, Russian ones are. */
   readonly ready: Promise<void> = Promise.race([this.learn(settings.language), new Promise<void>((done) => setTimeout(done, WORDLESS))]);
-  /** Done when the texts of the games have come; the page's own words are there before. */
+  /** Done when the texts that all games share have come; the page's own words are there before. */
   readonly begun: Promise<void> = this.speak(settings.language);
 
   private async learn(language: Language): Promise<void> {
@@ -37,9 +39,9 @@ class I18n {
 
   /** Speak this language from now on. */
   async speak(language: Language): Promise<void> {
-    const [words, loaded] = await Promise.all([fetched(WORDS[language]), fetched(LOAD[language])]);
-    const texts = { ...loaded };
-    for (const game of this.further) texts[game] = await fetched(() => http.texts(game, language));
+    let words: Ui, texts: Texts;
+    do [words, texts] = await Promise.all([fetched(WORDS[language]), this.gather(language)]);
+    while ([...this.needed].some((game) => !(game in texts))); // needed while these came
     this.texts = texts;
     this.t = words;
     this.language = language;
@@ -47,12 +49,19 @@ class I18n {
     if (settings.language !== language) set("language", language);
   }
 
+  private async gather(language: Language): Promise<Texts> {
+    const all = [...this.needed].map(async (game) => [game, await textsOf(game, language)] as const);
+    return Object.fromEntries(await Promise.all(all));
+  }
+
   /** The texts of a game, asked from the server where the page has none. */
   async need(game: string): Promise<void> {
+    this.needed.add(game);
     await this.begun;
+    const { language } = this;
     if (game in this.texts) return;
-    this.further.add(game);
-    const [told] = await Promise.all([fetched(() => http.texts(game, this.language)), shelf.ask()]);
+    const [told] = await Promise.all([textsOf(game, language), game in shelf.games ? undefined : shelf.ask()]);
+    if (language !== this.language) return this.need(game);
     this.texts = { ...this.texts, [game]: told };
   }
 
