@@ -48,12 +48,16 @@ def test_a_folder_that_cannot_be_written_is_no_reason_not_to_start(tmp_path: Pat
     assert kept.read("a-1.js") is None
 
 
-def test_a_disk_that_is_full_keeps_nothing_half(tmp_path: Path) -> None:
+def test_a_disk_that_is_full_keeps_nothing_of_this_version_and_forgets_old_ones(tmp_path: Path) -> None:
+    """What room is left, or is made, is for tables."""
     kept = KeptAssets(tmp_path / "assets")
+    kept.keep({"a-0.js": b"none", "same-0.css": b"same"})
+    month_ago = time.time() - 86_400 * 31
+    os.utime(tmp_path / "assets" / "a-0.js", (month_ago, month_ago))
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (8, before[1]))
     try:
-        kept.keep({"a-1.js": b"one", "b-1.js": b"more than a full disk takes"})
+        kept.keep({"a-1.js": b"one", "b-1.js": b"more than a full disk takes", "same-0.css": b"same"})
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
-    assert os.listdir(tmp_path / "assets") == ["a-1.js"]
+    assert os.listdir(tmp_path / "assets") == ["same-0.css"]

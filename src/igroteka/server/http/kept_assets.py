@@ -28,9 +28,9 @@ class KeptAssets:
         """Put these beside what is there, and forget what no version has had for long."""
         try:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            for name, content in files.items():
-                self._keep(self._folder / name, content)
-            self._forget(time.time() - 86_400 * _DAYS)
+            new = [name for name in files if not self._is_here(name)]
+            self._forget(time.time() - 86_400 * _DAYS)  # first: where a disk is full, that makes room
+            self._add({name: files[name] for name in new})
         except OSError as error:
             fields = {"folder": str(self._folder), "problem": error.strerror or ""}
             logger.warning("files of former versions are not kept", extra={"fields": fields})
@@ -44,17 +44,34 @@ class KeptAssets:
         except OSError:
             return None
 
-    def _keep(self, file: Path, content: bytes) -> None:
+    def _is_here(self, name: str) -> bool:
+        """Whether it is; then it is kept for longer."""
+        file = self._folder / name
         if file.exists():
             os.utime(file)
-            return
+            return True
+        return False
+
+    def _add(self, files: Mapping[str, bytes]) -> None:
+        """All of them or none: the last room of a disk is for tables."""
+        added: list[Path] = []
+        try:
+            for name, content in files.items():
+                self._write(self._folder / name, content)
+                added.append(self._folder / name)
+        except OSError:
+            for file in added:
+                file.unlink(missing_ok=True)
+            raise
+
+    def _write(self, file: Path, content: bytes) -> None:
         handle, fresh = tempfile.mkstemp(dir=self._folder, prefix=".new-")
         try:
             with open(handle, "wb") as written:
                 written.write(content)
             os.replace(fresh, file)
         except OSError:
-            os.unlink(fresh)  # a full disk need not be fuller
+            os.unlink(fresh)
             raise
 
     def _forget(self, before: float) -> None:
