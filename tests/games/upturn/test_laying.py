@@ -145,6 +145,11 @@ def test_what_cannot_be_tucked_is_told_why() -> None:  # UT-35, UT-A18, UT-A20
     assert why_not(state, 0, Draw()) == "no-draw-after-laying UT-28"
 
 
+def test_a_twin_after_a_penalty_tile_is_a_second_tile_and_no_second_twin() -> None:  # UT-16, UT-37
+    state = after(lies("20", "41h 33t 50 60", "2 3", bag="8"), (0, Lay("41h")))
+    assert why_not(state, 0, Lay("33t")) == why_not(state, 0, Lay("50")) == "laid-already UT-16"
+
+
 def test_a_twin_with_only_another_twin_in_between_has_nothing_to_tuck() -> None:  # UT-A20
     assert told(lies("20", "44t 33t 80", "2 3"), 0, Lay("44t"))[-1] == TurnCame(1)
 

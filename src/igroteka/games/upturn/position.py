@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from igroteka.core import Refused, Seat, read, shared
-from igroteka.games.upturn.rows import Rows
+from igroteka.games.upturn.rows import Rows, last
 from igroteka.games.upturn.state import Options, Public, State, is_dealt, start
 from igroteka.games.upturn.tiles import Tile, is_number, is_tile, value
 
@@ -66,8 +66,7 @@ def _check(plain: Position, seats: int) -> None:
 
 def _ends_with(rows: Rows, number: int) -> bool:
     """UT-A18: the twin lies last while tiles are tucked before it."""
-    last = rows[-1][-1:] if rows else ()
-    return any(is_number(tile) and value(tile) == number for tile in last)
+    return any(is_number(tile) and value(tile) == number for tile in last(rows))
 
 
 def _none(field: str, wrong: Iterable[object]) -> None:

@@ -27,6 +27,11 @@ def loose(rows: Rows, bound: bool) -> Row:
     return laid[: len(laid) - len(kept(rows, bound))]
 
 
+def last(rows: Rows) -> Row:
+    """What lies at the very end: one tile, or nothing."""
+    return rows[-1][-1:] if rows else ()
+
+
 def appended(rows: Rows, tile: Tile) -> Rows:
     return (*rows[:-1], (*(rows[-1] if rows else ()), tile))
 

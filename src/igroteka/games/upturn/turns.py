@@ -23,6 +23,7 @@ from igroteka.games.upturn.moves import (
     TurnCame,
     Won,
 )
+from igroteka.games.upturn.rows import last
 from igroteka.games.upturn.state import State, can_take, has_laid, may_tuck, ref
 from igroteka.games.upturn.tiles import SKIPS, Tile, is_number, is_twin
 
@@ -50,7 +51,8 @@ def lay(story: Story, seat: Seat, asked: Lay, chance: Chance) -> None:
     state, tile = story.state, asked.tile
     _need_turn(state, seat)
     if not may_lay(state):
-        raise Refused("laid-already", "UT-37" if is_twin(tile) else "UT-16")
+        is_second = is_twin(tile) and any(map(is_twin, last(state.rows)))  # that of this turn lies last
+        raise Refused("laid-already", "UT-37" if is_second else "UT-16")
     _need_tile(state, seat, tile)
     if wrong := objection(state, seat, tile, ref(state)):
         raise wrong
