@@ -3,7 +3,7 @@
 import pytest
 
 from games.etazhiki.picture import BEGINNER, after, draw, told, why_not
-from igroteka.core import Outcome, Seeded
+from igroteka.core import Outcome, Refused, Seeded
 from igroteka.games.etazhiki import legal, outcome, view
 from igroteka.games.etazhiki.moves import (
     Ball,
@@ -15,6 +15,7 @@ from igroteka.games.etazhiki.moves import (
     Intercept,
     Pass,
     Passed,
+    Shed,
     StarWon,
     TurnCame,
 )
@@ -60,6 +61,16 @@ def test_a_turn_with_nothing_laid_is_passed_not_ended() -> None:  # ET-67
     state = draw("F4 | F8", "F5 F1", "F1", options=BEGINNER)
     assert why_not(state, 0, End()) == "no-floor-laid ET-67"
     assert why_not(state, 0, Draw()) == "cards-come-with-the-pass ET-67"
+
+
+def test_balls_that_a_beginner_was_given_are_neither_laid_nor_shed() -> None:  # ET-61, ET-69
+    state = draw("F4 | F8", "F5 B1 B2", "F1", options=BEGINNER)
+    state = after(state, (0, Floor("F5", 0)))
+    assert (state.stars, state.hands[0], state.balls, legal(state, 0)) == ((0, 0), ("B1", "B2"), (), (End(),))
+    assert why_not(state, 0, Ball("B1")) == "no-balls-here ET-61"
+    assert why_not(state, 0, Shed("B1")) == "nothing-to-shed ET-A05"
+    with pytest.raises(Refused, match="position-impossible"):
+        draw("F4 | F8", "B1 B2", "F1", options=BEGINNER, floors_laid=1, shedding=True)
 
 
 def test_turns_go_round() -> None:  # ET-63

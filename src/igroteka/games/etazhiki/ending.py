@@ -4,14 +4,20 @@ from igroteka.core import Chance, Seat
 from igroteka.games.etazhiki.cards import SKIP, Card, is_ball, is_floor
 from igroteka.games.etazhiki.deck import Story, take
 from igroteka.games.etazhiki.moves import BallsLeft, BallsShed, Skipped, StarWon, Stuck, TurnCame, Won
+from igroteka.games.etazhiki.options import is_beginner
 from igroteka.games.etazhiki.parts import NUMBERS
 from igroteka.games.etazhiki.state import State
 
 
 def go_out(story: Story, seat: Seat, chance: Chance) -> None:
-    """ET-26, ET-A13: after the last floor the balls go too, by themselves unless the top is a choice."""
+    """ET-26, ET-A13: after the last floor the balls go too, by themselves unless the top is a choice.
+
+    ET-61, ET-69: beginners lay no balls; who was given one by a position is not out.
+    """
     hand = story.state.hands[seat]
     if not story.state.floors_laid or any(map(is_floor, hand)):
+        return
+    if hand and is_beginner(story.state.options):
         return
     if len(set(hand)) > 1:
         story.tell(BallsLeft(seat))

@@ -91,6 +91,8 @@ def _check_cards(plain: Position, piles: tuple[Pile, ...], options: Options) -> 
     _need("balls", [card for card in plain.balls if not is_ball(card)])
     if bool(plain.balls) == is_beginner(options):
         raise _impossible("balls", len(plain.balls))
+    if plain.shedding and is_beginner(options):  # ET-61
+        raise _impossible("shedding", "true")
 
 
 def _check_seats(plain: Position, winners: tuple[Seat, ...]) -> None:

@@ -117,6 +117,8 @@ def go_out(s: State, seat: Int, rng: Stream) -> None:
     if s.hand[seat] & FLOOR_BITS or s.floors_laid == 0:
         return
     kinds = size(s.hand[seat]) + size(s.more[seat])
+    if kinds and s.rule == BEGINNER:  # ET-61
+        return
     if kinds > 1:
         s.shedding = 1
     elif kinds == 1:
