@@ -209,6 +209,21 @@ def test_what_a_package_with_a_game_prints_is_no_part_of_a_review(
     asyncio.run(wait())
 
 
+def test_a_file_where_the_server_was_started_is_no_code_of_a_review(
+    server: Server, table: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = read_record(get(server, f"/api/tables/{table}/rounds/1/record").content)
+    (tmp_path / "msgspec.py").write_text("raise SystemExit")
+    monkeypatch.chdir(tmp_path)
+
+    async def wait() -> None:
+        async with queue(tmp_path) as reviews:
+            reviews.begin(ONE, structs.replace(record, secret="0" * 64))
+            assert await refusal(reviews) == "record-differs"
+
+    asyncio.run(wait())
+
+
 def test_refusals_that_nobody_comes_back_for_are_forgotten(
     server: Server, table: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -183,6 +183,20 @@ def test_what_a_package_with_a_game_prints_is_no_answer(
     asyncio.run(scene())
 
 
+def test_a_file_where_the_server_was_started_is_no_code_of_its_processes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody else may have put it there: /tmp is everybody's."""
+    (tmp_path / "msgspec.py").write_text("raise SystemExit")
+    monkeypatch.chdir(tmp_path)
+
+    async def scene() -> None:
+        async with one_process() as here:
+            assert here.lost == 0
+
+    asyncio.run(scene())
+
+
 def test_who_gives_up_waiting_is_forgotten() -> None:
     async def scene() -> None:
         async with one_process() as here:

@@ -124,9 +124,12 @@ class Reviews:
                 known.popitem(last=False)
 
     async def _review(self, key: Round, record: bytes) -> dict[str, Any]:
-        """Line by line what the process tells, the whole at last; it ends with us."""
+        """Line by line what the process tells, the whole at last; it ends with us.
+
+        `-P`: what lies in the folder where somebody has started the server is no code of ours.
+        """
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "igroteka.lab.review", str(self._playouts)),
+            *(sys.executable, "-P", "-m", "igroteka.lab.review", str(self._playouts)),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.DEVNULL,

@@ -98,8 +98,9 @@ class Crew:
 
 
 async def _process() -> asyncio.subprocess.Process:
+    """`-P`: what lies in the folder where somebody has started the server is no code of ours."""
     return await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "igroteka.server.thinking.process"),
+        *(sys.executable, "-P", "-m", "igroteka.server.thinking.process"),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,
