@@ -268,7 +268,7 @@ def test_a_family_at_one_address_is_not_shown_out_together(world: Server) -> Non
 
 
 @pytest.mark.alone
-def test_who_was_muted_is_muted_when_it_comes_back(world: Server) -> None:
+def test_who_was_muted_is_muted_when_it_comes_back_until_the_host_takes_that_back(world: Server) -> None:
     table = open_table(world)
     with joined(world, table, 1) as anna, joined(world, table, 2, "Boris") as boris:
         anna.done("mute", person=boris.me)
@@ -277,6 +277,9 @@ def test_who_was_muted_is_muted_when_it_comes_back(world: Server) -> None:
             assert again.say(phrase="hello")["refusal"]["reason"] == "muted"
             anna.done("mute", person=again.me, muted=False)
             assert again.say(phrase="hello")["kind"] == "said"
+            again.do("leave")
+        with joined(world, table, 2, "Once more") as forgiven:
+            assert forgiven.say(phrase="hello")["kind"] == "said"
 
 
 @pytest.mark.alone

@@ -204,7 +204,7 @@ def evolve(party: Party, event: PartyEvent) -> Party:
         case e.Resumed():
             return replace(party, paused=False)
         case e.Muted(person, muted):
-            return _person(party, person, muted=muted)
+            return _muted(party, person, muted)
         case e.HostCame(person, claimed):
             return replace(party, host=person, owner=party.owner if claimed else person)
         case e.Started():
@@ -270,6 +270,14 @@ def _gone(party: Party, gone: e.Gone) -> Party:
         seen=_with(party.seen, address) if address and party.held_by(person) is not None else party.seen,
         shut=_with(party.shut, seat) if gone.removed and seat is not None else party.shut,
     )
+
+
+def _muted(party: Party, person: str, muted: bool) -> Party:
+    """Who may speak again is not muted anew at its next coming: where it came from is forgotten."""
+    known = party.person(person)
+    address = known.address if known and not muted else ""
+    silenced = tuple(other for other in party.silenced if other != address)
+    return replace(_person(party, person, muted=muted), silenced=silenced)
 
 
 def _moved_up(chairs: tuple[Chair, ...], seats: int) -> tuple[Chair, ...]:
