@@ -8,7 +8,8 @@ from msgspec import structs
 
 from igroteka.games import SHELF
 from igroteka.server.people.events import Given, Round, Sat, Started, Stood
-from igroteka.server.people.party import Chair, Party, evolve
+from igroteka.server.people.evolve import evolve
+from igroteka.server.people.party import Chair, Party
 from igroteka.server.table.record import first_played
 from igroteka.table.record import SameDeal, read_record
 from igroteka.table.shuffle import Nonce

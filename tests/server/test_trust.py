@@ -20,8 +20,9 @@ from igroteka.server.people.events import (
     Sat,
     SeatAsked,
 )
+from igroteka.server.people.evolve import evolve
 from igroteka.server.people.moment import Moment
-from igroteka.server.people.party import Chair, Party, Person, evolve
+from igroteka.server.people.party import Chair, Party, Person
 from server.client import Place, Tables, bearer, come, get, join, open_table, post, start
 from server.serving import Server, serving
 

@@ -11,7 +11,8 @@ from igroteka.core import Refused, Seat, read_json
 from igroteka.games import SHELF
 from igroteka.server.guests import game as on_shelf
 from igroteka.server.people.events import PartyEvent, Round, Started
-from igroteka.server.people.party import Party, evolve
+from igroteka.server.people.evolve import evolve
+from igroteka.server.people.party import Party
 from igroteka.store import StoredRow
 from igroteka.table import Match, Row
 from igroteka.table.record import LATEST, typed_row
