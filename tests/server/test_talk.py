@@ -58,8 +58,11 @@ def test_the_muted_are_not_heard_until_they_are_unmuted(server: Server) -> None:
         anna.done("mute", person=boris.me)
         boris.until(lambda: boris.table["people"][1]["muted"])
         assert reason(boris.say(phrase="hello")) == "muted"
+        assert boris.refused("rename", name="Anna cheats", avatar=None) == "muted", "that is heard, too"
+        anna.done("rename", name="Bob", avatar=None, person=boris.me)
         anna.done("mute", person=boris.me, muted=False)
         boris.until(lambda: not boris.table["people"][1]["muted"])
+        boris.done("rename", name="Boris", avatar=None)
         assert boris.say(phrase="hello")["kind"] == "said"
         assert anna.refused("mute", person=anna.me) == "that-is-the-host"
 

@@ -69,10 +69,13 @@ def _need_person(party: Party, who: str | None) -> Person:
 def _rename(
     party: Party, person: Person, name: str, avatar: str | None, other: str | None
 ) -> tuple[PartyEvent, ...]:
+    """A name is heard too: who is muted keeps it, unless the host gives another."""
     meant = person
     if other is not None and other != person.id:
         party.need_host(person.id)
         meant = party.need_person(other)
+    elif person.muted:
+        raise Refused("muted")
     return (Renamed(meant.id, party.name_for(meant.id, name), names.avatar(avatar) or meant.avatar),)
 
 
