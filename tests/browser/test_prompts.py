@@ -84,3 +84,31 @@ def test_a_picked_twin_promises_tucking_only_where_something_can_be_tucked(  # U
             expect(prompt).to_contain_text("Положить близнеца")
             assert (PROMISE in prompt.inner_text()) == (kind == "tucks")
     person.close()
+
+
+def taken(match: Match) -> str | None:
+    """The first seat has taken a tile, and a plain number fits that is not its last."""
+    if match.game.turn(match.state) != 0 or not match.view(0).drawn or len(match.view(0).rack or ()) < 2:
+        return None
+    return next((one.tile for one in match.legal(0) if isinstance(one, Lay) and one.tile.isdigit()), None)
+
+
+def test_a_picked_number_says_why_it_fits_after_a_tile_was_taken_too(
+    server: Server, browser: Browser
+) -> None:
+    """ "Lay 40?" went on with "Lay a tile or end your turn"."""
+    person = Person(browser, server.url, PHONE, "ru")
+    found: list[str] = []
+
+    def number(match: Match) -> bool:
+        found.append(taken(match) or "")
+        return bool(found[-1])
+
+    with moments.standing(server, person, "upturn", number):
+        prompt = person.page.get_by_test_id("prompt")
+        expect(prompt).to_contain_text("или закончи ход")
+        name = re.compile(rf"число {found[-1]}\b")
+        person.page.get_by_role("toolbar").get_by_role("button", name=name).first.tap()
+        expect(prompt).to_contain_text(f"Положить {found[-1]}?")
+        expect(prompt).to_contain_text(re.compile("Нужно число|любое число"))
+    person.close()

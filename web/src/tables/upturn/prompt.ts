@@ -46,7 +46,7 @@ function said({ answers }: Turn, w: Words): string {
 /** What the picked tile does besides being laid, or why it fits; the last tile does nothing more (UT-A34). */
 function does(tile: string, view: upturn.View, w: Words): string {
   const said = view.rack?.length === 1 ? null : w.does[deed(tile, view)];
-  return said ?? reason(view, w);
+  return said ?? need(view, w);
 }
 
 /** As which kind of tile it acts: of two seats only one is skipped, and a twin may find nothing to tuck. */
