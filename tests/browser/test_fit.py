@@ -319,6 +319,23 @@ def test_long_names_push_nobody_out_of_sight(server: Server, browser: Browser, s
     person.close()
 
 
+WHOLE = "one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight"
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_who_is_next_in_upturn_is_named_whole(server: Server, browser: Browser, language: str) -> None:
+    """On the most usual phones a ready-made name ended in dots."""
+    table = opened(server, "upturn", 4, [], starter=0)
+    person = Person(browser, server.url, PHONE, language).come_to(table)
+    with ExitStack() as others:
+        for name in ("Осторожная обезьяна", "Боря", "Вера"):
+            others.enter_context(come(server, table, name))
+        next_one = person.start().page.locator(".order .right span")
+        expect(next_one).to_contain_text("Осторожная обезьяна")
+        assert next_one.evaluate(WHOLE)
+    person.close()
+
+
 IN_SIGHT = """titles => titles.filter((title) => {
   const { left, bottom } = title.getBoundingClientRect();
   return title.contains(document.elementFromPoint(left + 2, bottom - 2));
