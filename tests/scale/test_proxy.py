@@ -4,7 +4,9 @@ import re
 import socket
 import time
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 import httpx
 import pytest
@@ -64,6 +66,35 @@ def test_behind_nginx_requests_are_counted_for_each_address_and_figures_are_for_
         assert other.get("/api/games").status_code == 200
         for path in ("/metrics", "/metrics/", "/metrics//", "/%6Detrics/"):  # the server answers all of them
             assert other.get(path, headers={"X-Forwarded-For": "127.0.0.1"}).status_code == 403
+
+
+class Stranger(BaseHTTPRequestHandler):
+    """A server of another version: it has none of our files."""
+
+    def do_GET(self) -> None:
+        self.send_error(404)
+
+    def log_message(self, format: str, *args: object) -> None: ...
+
+
+def test_while_servers_of_two_versions_run_each_file_is_found_at_the_one_that_has_it(tmp_path: Path) -> None:
+    inside = free_port()
+    server = Server(tmp_path, port=inside, trusted_proxies="127.0.0.1").start()
+    other = ThreadingHTTPServer(("127.0.0.1", 0), Stranger)
+    Thread(target=other.serve_forever, daemon=True).start()
+    nginx = Nginx(free_port(), [inside, other.server_port])
+    try:
+        python = min(server.http.get("/python/files.json").json(), key=lambda one: one["bytes"])
+        asset = next(file for file in server.http.get("/files.json").json()["files"] if "assets/" in file)
+        with coming_from(1, f"http://127.0.0.1:{nginx.port}") as anybody:
+            for path in (f"/python/{python['name']}?{python['hash']}", f"/{asset}"):
+                assert {anybody.get(path).status_code for _ in range(20)} == {200}, path
+            assert anybody.get("/python/never?00").status_code == 404
+    finally:
+        nginx.close()
+        other.shutdown()
+        other.server_close()
+        server.close()
 
 
 def test_nginx_itself_refuses_a_flood_in_our_words() -> None:

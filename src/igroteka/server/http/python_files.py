@@ -56,6 +56,11 @@ def file(name: str) -> bytes | None:
     return _content(path) if path in _there(FOLDER) else None
 
 
+def hash_of(name: str) -> str | None:
+    """That of a file which is listed."""
+    return next((one.hash for one in listed() if one.name == name), None)
+
+
 @cache
 def _there(folder: Path) -> frozenset[Path]:
     """What strangers may ask for by name; of any other name the system is not asked."""

@@ -15,7 +15,7 @@ from litestar.params import FromPath
 
 from igroteka.server.http.placeholder import HOME
 from igroteka.server.http.python_files import FOLDER as PYTHON
-from igroteka.server.http.python_files import File, file, listed
+from igroteka.server.http.python_files import File, file, hash_of, listed
 from igroteka.server.http.responses import AnyRequest, http_error
 
 FOLDER: Final = Path(__file__).parents[1] / "static"
@@ -210,11 +210,11 @@ def python_files() -> Response[tuple[File, ...]]:
 
 @get("/python/{name:str}", include_in_schema=False, weight=5.0, sync_to_thread=True)
 def python(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
-    """Asked for with the hash of its content it may be kept for good."""
-    found = file(name)
-    if found is None:
+    """Asked for with the hash of its content it may be kept for good; of another version it has none."""
+    found, asked = file(name), request.url.query
+    if found is None or (asked and asked != hash_of(name)):
         raise NotFoundException
-    keep = FOREVER if request.url.query else "no-cache"
+    keep = FOREVER if asked else "no-cache"
     return Response(found, media_type="application/octet-stream", headers={"Cache-Control": keep})
 
 
