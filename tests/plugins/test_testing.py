@@ -412,6 +412,25 @@ def test_cards_of_two_kinds_are_swapped_each_for_its_own() -> None:
     assert {one["deck"][0] for one in found} == {"1", "2", "3"}
 
 
+def test_a_card_that_all_have_seen_stays_where_a_position_wants_it(eights: Any) -> None:
+    """A trump turned up below the deck, a card taken from the table: named in a public field besides."""
+    data = {"hands": [["1"], ["2", "3"], ["4"]], "deck": ["5", "6", "7"], "pile": ["7", "3"]}
+
+    def from_position(position: dict[str, Any], options: Any) -> Any:
+        if position["deck"][-1] != "7" or "3" not in position["hands"][1]:
+            raise Refused("position-impossible", field="deck")
+        return deepcopy(position)
+
+    game = SimpleNamespace(View=eights.View, position=lambda _: deepcopy(data), from_position=from_position)
+    match: Any = SimpleNamespace(game=game, seats=(0, 1, 2), state=SimpleNamespace(options=None))
+    found = [swapped(match, {None, 0}, Seeded(seed), Hidden("hands", "deck")) for seed in range(60)]
+    assert {one["hands"][2][0] for one in found} == {"2", "4", "5", "6"}
+    assert all(one["deck"][-1] == "7" and "3" in one["hands"][1] for one in found)
+    data["deck"].reverse()
+    with pytest.raises(AssertionError, match=r"position-impossible \(field=deck\)\. Cards that everyone has"):
+        swapped(match, {None, 0}, Seeded(1), Hidden("hands", "deck"))
+
+
 def test_a_list_where_a_tuple_belongs_is_named(altered: Put, eights: Any) -> None:
     def legal(state: Any, seat: int) -> Any:
         return list(eights.legal(state, seat))
@@ -548,6 +567,18 @@ def test_a_missing_sentence_is_named(
     }
     with pytest.raises(AssertionError, match=said):
         promised[table](language="en")
+
+
+def test_a_sentence_where_something_is_hidden_and_something_is_none_has_a_key(
+    altered: Put, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`dealt-hidden.first=null`, as the page on zones writes it, was taken for an event of that name."""
+    for language in ("ru", "en"):
+        said = texts("igroteka_eights", language)
+        monkeypatch.setitem(said["events"], "drew-hidden.card=null", said["events"]["drew-hidden"])
+    promises = altered()
+    promises.test_every_intent_and_event_has_a_sentence_that_its_fields_can_fill("en", "Event")
+    promises.test_a_key_for_a_value_is_one_that_is_looked_for()
 
 
 def test_a_zone_that_nobody_can_draw_is_caught(altered: Put, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -76,7 +76,8 @@ def swapped(match: Match, keep: set[Seat | None], chance: Seeded, where: Hidden 
 
     A seat that looks on may be handed the next parts of the stock within a row (a gift, a missed turn),
     and then rightly sees them: for seats those stay where they are. Where a position with all of them mixed
-    cannot be, since the stock holds parts of another kind than the hands, each is mixed by itself.
+    cannot be, since the stock holds parts of another kind than the hands, each is mixed by itself; and where
+    that cannot be either, what a public field names besides stays where it is: a trump turned up.
     """
     game, state = match.game, match.state
     position = game.position(state)
@@ -84,18 +85,34 @@ def swapped(match: Match, keep: set[Seat | None], chance: Seeded, where: Hidden 
     where = where or hidden(game, position)
     held = where.places(position, keep)
     lying = where.lying(position, 0 if None in keep else _NEXT_UP)
-    apart = [(places, [pile[at] for pile, at in places]) for places in (held, lying)]
-    _mix([*held, *lying], [part for _, parts in apart for part in parts], chance)
-    try:
-        return with_pool_of(state, game.from_position(position, state.options))
-    except Refused:
-        for places, parts in apart:
-            _mix(places, parts, chance)
-        return with_pool_of(state, game.from_position(position, state.options))
+    lain = [pile[at] for pile, at in (*held, *lying)]
+    for seen in _staying(game, position, where):
+        for groups in ([[*held, *lying]], [held, lying]):
+            for (pile, at), part in zip((*held, *lying), lain, strict=True):
+                pile[at] = part
+            for group in groups:
+                _mix([(pile, at) for pile, at in group if pile[at] not in seen], chance)
+            try:
+                return with_pool_of(state, game.from_position(position, state.options))
+            except Refused as refusal:
+                refused = refusal
+    raise AssertionError(
+        f"`from_position` refuses a table on which only that lies otherwise which {sorted(map(str, keep))} "
+        f"cannot see: {refused}. Cards that everyone has seen in a hand or below a deck are named in a field "
+        "that position and view share; and are `hands`, `stock` and `secrets` what they are taken for?"
+    )
 
 
-def _mix(places: Iterable[tuple[list[Any], int]], parts: list[Any], chance: Seeded) -> None:
-    for (pile, at), part in zip(places, chance.shuffled(parts), strict=True):
+def _staying(game: AnyGame, position: dict[str, Any], where: Hidden) -> Iterator[set[str]]:
+    """Parts that are left where they lie: none; else those named in fields that position and view share."""
+    yield set()
+    public = set(game.View.__struct_fields__) - {where.hands, where.stock, *where.secrets}
+    yield {part for name in position.keys() & public for part in leaves(position[name])}
+
+
+def _mix(places: list[tuple[list[Any], int]], chance: Seeded) -> None:
+    parts = chance.shuffled([pile[at] for pile, at in places])
+    for (pile, at), part in zip(places, parts, strict=True):
         pile[at] = part
 
 

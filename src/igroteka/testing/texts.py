@@ -22,6 +22,8 @@ _HOLE: Final = re.compile(r"\{(\w+)(?::([^}]*))?\}")
 _FIELD: Final = re.compile(r"\.(\w+)=(?!.*-hidden$)")
 """The field in a key for one of its values."""
 _FORMS: Final = {"ru": 3, "en": 2}
+_KIND: Final = re.compile(r"-hidden(?=$|\.)|\.")
+"""What follows the kind of an event or intent in a key."""
 _CELL: Final = re.compile(r"[a-zA-Z]+\d+")
 _DRAWN: Final = (
     "a number, a text, a list of texts or of flat structs is shown, of the table or of each seat, "
@@ -165,7 +167,7 @@ class TextsAreComplete(Base):
         self._need(language, f"{table.lower()}s", set(kinds))
         for key, sentence in lines.items():
             where = f"texts/{language}.toml, [{table.lower()}s], {key}"
-            word = kinds.get(re.split(r"-hidden$|\.", key)[0])
+            word = kinds.get(_KIND.split(key)[0])
             assert word, f"{where}: there is no such {table.lower()}"
             unknown = sorted(holes(sentence) - set(word.__struct_fields__))
             assert not unknown, f"{where}: {word.__name__} has no field {', '.join(unknown)}"
@@ -182,7 +184,7 @@ class TextsAreComplete(Base):
         for table, words in (("events", self.on_shelf.Event), ("intents", self.on_shelf.Intent)):
             kinds = {str(word.__struct_config__.tag): word for word in words.__args__}
             for key in self._texts("en").get(table, {}):
-                kind, field = re.split(r"-hidden|\.", key)[0], _FIELD.search(key)
+                kind, field = _KIND.split(key)[0], _FIELD.search(key)
                 fields = kinds[kind].__struct_fields__ if kind in kinds else ()
                 assert "=" not in key or (field and field[1] in fields), (
                     f"[{table}], {key}: nobody looks for it; a key for a value is `{kind}.field=value`, "
