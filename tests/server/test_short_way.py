@@ -20,7 +20,7 @@ from igroteka.server.opening import Open
 from igroteka.server.people import intents
 from igroteka.server.settings import Settings
 from igroteka.server.table.room import Room
-from igroteka.store import Heard, StoredRow, StoreFailed
+from igroteka.store import Conflict, Heard, StoredRow, StoreFailed
 from igroteka.store.sqlite import SqliteStore
 from server.client import Place, join, open_table, start
 from server.raw import CONTINUED, TEXT, frame, shaken, text
@@ -28,9 +28,15 @@ from server.serving import Server
 
 
 class MoodyStore(SqliteStore):
-    """A real store whose next rows go wrong in given ways."""
+    """A real store whose next rows go wrong in given ways, on the long way too if it is broken."""
 
     moods: tuple[str, ...] = ()
+    is_broken = False
+
+    async def append(self, *row: Any, **changes: Any) -> None:
+        if self.is_broken:
+            raise RuntimeError("a fault of ours")
+        await super().append(*row, **changes)
 
     def append_then(
         self,
@@ -43,6 +49,8 @@ class MoodyStore(SqliteStore):
         mood, self.moods = (self.moods[0], self.moods[1:]) if self.moods else ("", ())
         if mood == "lost":
             heard(StoreFailed("nothing was written"))
+        elif mood == "late":
+            heard(Conflict("somebody else was faster"))
         elif mood == "kept":
             super().append_then(
                 table,
@@ -62,12 +70,13 @@ class Paper:
 
     def __init__(self) -> None:
         self.told: list[dict[str, Any]] = []
+        self.may_end = False
 
     def write(self, text: bytes) -> None:
         self.told += json.loads(text)
 
     def hang_up(self, code: int, reason: str) -> None:
-        raise AssertionError(reason)
+        assert self.may_end, reason
 
     async def answer(self, id: str) -> dict[str, Any]:
         """To the intent with this id."""
@@ -350,6 +359,22 @@ def test_a_row_of_another_writer_is_folded_in_and_the_intent_decided_anew(tmp_pa
         assert (await table.paper.answer("end"))["kind"] == "answer"
 
     play(tmp_path, scene)
+
+
+def test_a_fault_in_deciding_anew_ends_the_connection_and_is_logged(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def scene(table: Scene) -> None:
+        table.store.moods, table.store.is_broken, table.paper.may_end = ("late",), True, True
+        assert table.at_once("here")
+        async with asyncio.timeout(30):
+            while not any(one.get("reason") == "server-error" for one in table.paper.told):
+                await asyncio.sleep(0.005)
+        table.store.is_broken = False
+        await table.need_agreement()
+
+    play(tmp_path, scene)
+    assert [record.message for record in caplog.records] == ["fault on a connection"]
 
 
 # Over a real connection -------------------------------------------------------------------------------------

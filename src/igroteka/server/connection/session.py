@@ -280,16 +280,21 @@ class Session:
         elif isinstance(fault, StoreFailed):
             self._refuse(asked, Refused("one-moment"))
         else:
-            logger.error("fault on a connection", exc_info=fault)
-            self._end(_FAULT, "server-error")
+            self._broke(fault)
         self._hear_on()
 
     async def _ask_again(self, asked: Ask | Do) -> None:
         """Somebody else was faster: look at what has happened, and decide anew."""
         try:
             await self._hear(asked)
+        except Exception as fault:  # nobody waits for this task: it has to be said here
+            self._broke(fault)
         finally:
             self._hear_on()
+
+    def _broke(self, fault: Exception) -> None:
+        logger.error("fault on a connection", exc_info=fault)
+        self._end(_FAULT, "server-error")
 
     def _hear_on(self) -> None:
         """The message that waits is next: one that comes before it is resumed must not overtake it."""
