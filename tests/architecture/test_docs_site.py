@@ -54,3 +54,10 @@ def test_decisions_are_numbered_without_a_gap_that_is_not_explained() -> None:
     numbers = [int(path.name[:4]) for path in sorted((DOCS / "decisions").glob("[0-9]*.md"))]
     explained = re.findall(r"no (\d+)", (DOCS / "decisions" / "README.md").read_text("utf-8"))
     assert sorted([*numbers, *map(int, explained)]) == list(range(1, numbers[-1] + 1))
+
+
+def test_the_page_on_decisions_names_each_by_its_title_once() -> None:
+    page = (DOCS / "decisions" / "README.md").read_text("utf-8")
+    for path in sorted((DOCS / "decisions").glob("[0-9]*.md")):
+        title = path.read_text("utf-8").splitlines()[0].removeprefix("# ")
+        assert page.count(f"- [{title}]({path.name})\n") == 1, f"a line in docs/decisions/README.md: {title}"
