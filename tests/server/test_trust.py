@@ -80,8 +80,21 @@ def test_a_claimed_role_stays_claimed_until_it_is_back_where_it_was() -> None:
     assert (handed.host, handed.is_host_claimed) == ("vera", True)
     back = after(handed, decide(handed, "vera", i.HandOver("anna"), moment()))
     assert (back.host, back.is_host_claimed) == ("anna", False)
+    three = replace(once, chairs=(Chair("anna"), Chair("boris"), Chair("vera")))
+    left = after(three, decide(three, "boris", i.Leave(), moment()))
+    assert (left.host, left.is_host_claimed) == ("vera", True)
     left = after(once, decide(once, "boris", i.Leave(), moment()))
-    assert left.is_host_claimed
+    assert (left.host, left.is_host_claimed) == ("anna", False), "nobody else sits: back where it was"
+
+
+def test_the_role_of_a_host_who_leaves_goes_to_who_plays_not_to_who_only_watches() -> None:
+    """A stranger who came early to watch could show the players out, or delete the table."""
+    early = party(people=tuple(reversed(party().people)))
+    assert early.people[0].id == "vera"
+    for here in ("vera boris", "vera"):
+        assert after(early, decide(early, "anna", i.Leave(), moment(here))).host == "boris"
+    unseated = replace(early, chairs=(Chair("anna"), Chair(None, "player")))
+    assert after(unseated, decide(unseated, "anna", i.Leave(), moment("vera"))).host == "vera"
 
 
 def test_a_role_that_was_handed_over_is_whole() -> None:

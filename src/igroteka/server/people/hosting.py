@@ -54,13 +54,16 @@ def _host_came(party: Party, person: str | None) -> HostCame:
 
 
 def next_host(party: Party, leaving: str, moment: Moment) -> tuple[PartyEvent, ...]:
-    """The host role passes to whoever came first of those here, else of those who sit, else of all."""
+    """The host role passes to whoever came first: of those who sit and are here, else of those who sit.
+
+    Only at a table where nobody sits it goes to who watches, as it is with a claim.
+    """
     if party.host != leaving:
         return ()
     others = [person.id for person in party.people if person.id != leaving]
     here = [id for id in others if id in moment.present]
     seated = [id for id in others if party.seat_of(id) is not None]
-    heir = next(iter(here or seated or others), None)
+    heir = next(iter([id for id in seated if id in here] or seated or here or others), None)
     return (_host_came(party, heir) if party.is_host_claimed and heir else HostCame(heir),)
 
 
