@@ -9,7 +9,9 @@ import pytest
 from igroteka.bots.levels import LEVELS
 from igroteka.games import SHELF
 from igroteka.offline.house import House
+from igroteka.offline.store import BrowserStore
 from igroteka.server.settings import Settings
+from igroteka.store import StoredRow, TableInfo
 from offline.page import ORIGIN, Drawer, Place, asked, refused
 
 QUICK = Settings(bot_pace=0, bot_patience=0, bot_takes=0, bot_taken=0)
@@ -165,6 +167,30 @@ def test_a_spoilt_row_ends_its_table_before_it_and_spoils_no_other() -> None:
         for table, held in ((first, token), (other, other_token)):
             assert (await asked(house, "GET", f"/api/tables/{table}", token=held))["game"] == name
         await house.close()
+
+    run(steps())
+
+
+def test_what_lay_behind_a_spoilt_row_does_not_come_back_once_the_game_has_gone_on() -> None:
+    def row(number: int, time: float, said: bytes) -> StoredRow:
+        return StoredRow(number, time, None, None, said, b"[]", None)
+
+    def restored(drawer: Drawer) -> BrowserStore:
+        store = BrowserStore(drawer)
+        store.restore(list(drawer.rows.values()))
+        return store
+
+    async def steps() -> None:
+        drawer = Drawer()
+        store = BrowserStore(drawer)
+        await store.open(TableInfo("t", "CODE", "upturn", False, 1.0, 1.0, False, 1), row(1, 1.0, b"1"))
+        for number in (2, 3, 4):
+            await store.append("t", row(number, 2.0, b"then"))
+        drawer.rows["t", 2] = "\x00 not a row"
+        store = restored(drawer)
+        for number in (2, 3):
+            await store.append("t", row(number, 3.0, b"now"))
+        assert [one.intent for one in await restored(drawer).read("t")] == [b"1", b"now", b"now"]
 
     run(steps())
 

@@ -37,7 +37,11 @@ class BrowserStore(Store):
         self._tables: dict[str, tuple[TableInfo, list[StoredRow]]] = {}
 
     def restore(self, texts: Iterable[str]) -> None:
-        """What the browser has kept, in any order; a table with a gap or a spoilt row ends before it."""
+        """What the browser has kept, in any order; a table with a gap or a spoilt row ends before it.
+
+        So it does before a row that is older than the one it follows: that one lay behind a spoilt row, and
+        the game has gone on without it.
+        """
         found: dict[str, dict[int, Kept]] = {}
         for text in texts:
             try:
@@ -47,8 +51,8 @@ class BrowserStore(Store):
             found.setdefault(kept.info.id, {})[kept.row.number] = kept
         for table, rows in found.items():
             whole: list[Kept] = []
-            while (number := len(whole) + 1) in rows:
-                whole.append(rows[number])
+            while (kept := rows.get(len(whole) + 1)) and (not whole or kept.row.time >= whole[-1].row.time):
+                whole.append(kept)
             if whole:
                 self._tables[table] = (whole[-1].info, [kept.row for kept in whole])
 
