@@ -51,8 +51,8 @@ class BrowserStore(Store):
             found.setdefault(kept.info.id, {})[kept.row.number] = kept
         for table, rows in found.items():
             whole: list[Kept] = []
-            while (kept := rows.get(len(whole) + 1)) and (not whole or kept.row.time >= whole[-1].row.time):
-                whole.append(kept)
+            while (one := rows.get(len(whole) + 1)) and (not whole or one.row.time >= whole[-1].row.time):
+                whole.append(one)
             if whole:
                 self._tables[table] = (whole[-1].info, [kept.row for kept in whole])
 
