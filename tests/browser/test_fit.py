@@ -519,3 +519,26 @@ def test_a_hand_of_sequence_is_whole_on_the_smallest_phone_held_sideways(
             assert box
             assert box["y"] + box["height"] <= foot["y"] + 1
     person.close()
+
+
+APART = """faces => faces.map((face) => {
+  const box = (name) => face.querySelector(name).getBoundingClientRect();
+  const [badge, chip] = [box('.badge'), box(':scope > .chip')];
+  return badge.bottom <= chip.top || badge.right <= chip.left;
+})"""
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+def test_a_bot_is_known_by_its_badge_where_its_side_has_a_chip(
+    server: Server, browser: Browser, size: tuple[int, int]
+) -> None:
+    """In Sequence the chip lay on the badge, and bots could not be told from people."""
+    person = Person(browser, server.url, size, "ru").come_to(opened(server, "sequence", 4, [1, 2, 3]))
+    page = person.page
+    page.locator(".button.main.start").wait_for()
+    faces = page.locator(":has(> .chip):has(> svg .badge)")
+    assert faces.evaluate_all(APART) == [True] * 3
+    person.start()
+    assert faces.evaluate_all(APART) == [True] * 3
+    expect(page.locator(".seats li").nth(1)).to_contain_text("бот")
+    person.close()
