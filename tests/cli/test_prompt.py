@@ -56,6 +56,18 @@ def test_the_help_names_an_intent_of_this_game() -> None:
     assert "floor F2" in paper.getvalue()
 
 
+@pytest.mark.parametrize("width", [24, 80])
+def test_a_terminal_breaks_sentences_between_words_and_a_file_not_at_all(width: int) -> None:
+    shown, kept = StringIO(), StringIO()
+    for paper, is_terminal in ((shown, True), (kept, False)):
+        console = Console(file=paper, width=width, force_terminal=is_terminal, color_system=None)
+        offers = (Floor("F2"), End())
+        Prompt(console, Speech("ru", "etazhiki", ("Аня", "Боря")), game("etazhiki"), offers, False).hear("h")
+    assert len(shown.getvalue().splitlines()) > len(kept.getvalue().splitlines()) == 1
+    assert shown.getvalue().split() == kept.getvalue().split()
+    assert all(len(line) <= width for line in shown.getvalue().splitlines())
+
+
 def test_what_is_said_already_stays_so_within_other_words() -> None:
     speech = Speech("en", "etazhiki", ["Ann", "Bob"])
     said = speech.intent(Pass())

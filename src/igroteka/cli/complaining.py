@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from igroteka.cli import tables
+from igroteka.cli.sentence import say
 from igroteka.cli.speech import Speech
 from igroteka.cli.tame import tame_lines
 from igroteka.core import Misbehaves, Refused
@@ -46,5 +47,5 @@ def end_by_the_system(error: OSError) -> NoReturn:
 
 def complain(refused: Refused, lang: str | None, game: str | None) -> NoReturn:
     speech = Speech(lang or tables.language(None), game)
-    complaints.print(escape(tame_lines(speech.refusal(refused.told()))), highlight=False, soft_wrap=True)
+    say(complaints, escape(tame_lines(speech.refusal(refused.told()))))
     raise SystemExit(2)

@@ -19,6 +19,7 @@ from igroteka.cli.drawing import drawn
 from igroteka.cli.prompt import Intends, Leaves, Prompt, WantsHint, WantsStory
 from igroteka.cli.remote import MOST_BYTES, Server, split, understood
 from igroteka.cli.screens import screen
+from igroteka.cli.sentence import say
 from igroteka.cli.speech import Speech
 from igroteka.cli.tame import tame_lines
 from igroteka.cli.tokens import Tokens
@@ -255,7 +256,7 @@ class OnlineTable:
 
 
 def _show(console: Console, line: str) -> None:
-    console.print(escape(tame_lines(line)), highlight=False, soft_wrap=True)
+    say(console, escape(tame_lines(line)))
 
 
 def _read_lines(lines: "asyncio.Queue[str | None]", loop: asyncio.AbstractEventLoop) -> None:

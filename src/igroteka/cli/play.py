@@ -13,6 +13,7 @@ from igroteka.bots.hint import hint
 from igroteka.cli.drawing import drawn
 from igroteka.cli.prompt import Goes, Intends, Leaves, Prompt, Waits, WantsHint, WantsStory
 from igroteka.cli.screens import screen
+from igroteka.cli.sentence import say
 from igroteka.cli.speech import Speech
 from igroteka.cli.story import told
 from igroteka.core import Refused, Seat, Seeded
@@ -142,7 +143,7 @@ class Terminal:
         self._console.print("\n", table, sep="", highlight=False, soft_wrap=True)
 
     def _print(self, markup: str) -> None:
-        self._console.print(markup, highlight=False, soft_wrap=True)
+        say(self._console, markup)
 
 
 def _as_told(match: Match, row: Row, seat: Seat) -> Row:

@@ -13,6 +13,7 @@ from igroteka.bots import SECONDS, make
 from igroteka.cli import tables
 from igroteka.cli.complaining import complain
 from igroteka.cli.options import Lang, Named, Options, Parts, Seats, Seed
+from igroteka.cli.sentence import say
 from igroteka.cli.speech import Speech, texts
 from igroteka.core import AnyGame, Refused, Seeded
 from igroteka.games import SHELF
@@ -156,4 +157,4 @@ def playthrough(
     except Refused as refused:
         complain(refused, chosen, played.NAME)
     for line in lines:
-        console.print(escape(line), highlight=False, soft_wrap=True)
+        say(console, escape(line))

@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.markdown import Markdown
 from rich.markup import escape
 
+from igroteka.cli.sentence import say
 from igroteka.cli.speech import Speech, rules
 from igroteka.core import AnyGame, Refused, Why, read, read_json
 
@@ -143,7 +144,7 @@ class Prompt:
         self.show()
 
     def _print(self, line: str) -> None:
-        self._console.print(escape(line), highlight=False, soft_wrap=True)
+        say(self._console, escape(line))
 
 
 def intent_in_words(game: AnyGame, said: str) -> Any:
