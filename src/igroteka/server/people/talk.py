@@ -3,18 +3,17 @@
 from typing import Final
 
 from igroteka.core import Refused
-from igroteka.server.connection.limits import Bucket
 from igroteka.server.connection.messages import Said, Say
 from igroteka.server.people import names
 from igroteka.server.table import manners
+from igroteka.server.table.patience import Patience
 from igroteka.server.table.room import Room
 
 PHRASES: Final = (
     "hello", "good_luck", "well_played", "thanks", "sorry", "one_moment", "your_turn", "again", "good_bye",
 )  # fmt: skip
 REACTIONS: Final = ("smile", "laugh", "wow", "think", "clap", "heart", "sad", "star")
-_PER_SECOND: Final = 0.5
-_AT_ONCE: Final = 5
+_PATIENCE: Final = Patience("talk", per_second=0.5, at_once=5)
 
 
 async def say(room: Room, who: str | None, message: Say) -> None:
@@ -35,26 +34,10 @@ async def say(room: Room, who: str | None, message: Say) -> None:
         raise Refused("chat-is-off")
     if said.reaction is None:
         manners.need_talk(room.match)
-    await _need_patience(room, person.id)
+    await _PATIENCE.need(room, person.id)
     for session in room.connected.sessions:
         session.push(said)
     room.neighbours.say(room.party.id, said)
-
-
-async def _need_patience(room: Room, person: str) -> None:
-    """One bucket for a person, however many devices it has, at however many servers."""
-    whose = f"{room.party.id}:{person}"
-    if (
-        not _bucket(room, person).take(room.monotonic())
-        or await room.neighbours.take("talk", whose, _AT_ONCE, _PER_SECOND, 1) is False
-    ):
-        raise Refused("too-fast")
-
-
-def _bucket(room: Room, person: str) -> Bucket:
-    if person not in room.talking:
-        room.talking[person] = Bucket(_PER_SECOND, _AT_ONCE, room.monotonic())
-    return room.talking[person]
 
 
 def _text(message: Say) -> str | None:

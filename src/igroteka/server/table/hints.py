@@ -7,13 +7,13 @@ from typing import Any, Final
 from igroteka.bots.hint import Hint, hint
 from igroteka.bots.sense import game_of
 from igroteka.core import Refused, Seat, read
-from igroteka.server.connection.limits import Bucket
 from igroteka.server.connection.messages import HintTold
 from igroteka.server.guests import SLOW_SECONDS, is_of_house
 from igroteka.server.guests import game as on_shelf
 from igroteka.server.logs import logger
 from igroteka.server.people.events import HintTaken
 from igroteka.server.people.party import Party
+from igroteka.server.table.patience import Patience
 from igroteka.server.table.room import Room
 from igroteka.server.threads import SCISSORS, TooSlow, apart
 from igroteka.table import Match
@@ -23,8 +23,7 @@ _SECONDS: Final = 5.0
 better than none."""
 _TRIES: Final = 5
 """How often the game may go on meanwhile: others take cards and call out of turn."""
-_PER_SECOND: Final = 0.5
-_AT_ONCE: Final = 5
+_PATIENCE: Final = Patience("hint", per_second=0.5, at_once=5)
 
 
 def are_on(party: Party) -> bool:
@@ -52,7 +51,7 @@ async def tell_hint(room: Room, who: str, id: str) -> HintTold:
     """A hint for this person, or Refused; asked again about the same view, it is the same."""
     match, seat = _need_asker(room, who)
     if _known(room, who, seat) is None:
-        await _need_patience(room, who)
+        await _PATIENCE.need(room, who)
     for _ in range(_TRIES):
         match, seat = _need_asker(room, who)
         at = room.folded.game_number
@@ -125,15 +124,3 @@ async def _let_others_know(room: Room, who: str, seat: Seat, at: int) -> bool:
     if _is_in_company(room.party) and _known(room, who, seat) is None:
         return await room.ledger.decide(write)
     return room.folded.game_number == at
-
-
-async def _need_patience(room: Room, person: str) -> None:
-    """One bucket for a person, however many devices it has, at however many servers."""
-    if person not in room.hinting:
-        room.hinting[person] = Bucket(_PER_SECOND, _AT_ONCE, room.monotonic())
-    whose = f"{room.party.id}:{person}"
-    if (
-        not room.hinting[person].take(room.monotonic())
-        or await room.neighbours.take("hint", whose, _AT_ONCE, _PER_SECOND, 1) is False
-    ):
-        raise Refused("too-fast")

@@ -32,8 +32,8 @@ class Room:
     """A table in memory."""
 
     __slots__ = (
-        "_entropy", "changed", "connected", "folded", "hinted", "hinting", "ledger", "moves_bots",
-        "neighbours", "talking", "used",
+        "_entropy", "buckets", "changed", "connected", "folded", "hinted", "ledger", "moves_bots",
+        "neighbours", "used",
     )  # fmt: skip
 
     def __init__(
@@ -51,10 +51,8 @@ class Room:
         """When something has last happened here, for putting the table away."""
         self.moves_bots = False
         """Whether its bots are moved at this server."""
-        self.talking: dict[str, Bucket] = {}
-        """How much each person may still say for now."""
-        self.hinting: dict[str, Bucket] = {}
-        """How many hints each person may still ask for now."""
+        self.buckets: dict[tuple[str, str], Bucket] = {}
+        """How much each person may still ask of each thing for now (`Patience`)."""
         self.hinted: dict[str, tuple[tuple[int, Seat], Hint]] = {}
         """The last hint of each person: at which row, and for which seat."""
         self.changed: Callable[[], None] = lambda: None
