@@ -250,3 +250,30 @@ def test_a_new_version_is_offered_at_home_and_comes_with_the_next_opening(
     page.get_by_role("button", name="Update").click()
     page.wait_for_function("document.documentElement.dataset.newer !== undefined")
     person.close()
+
+
+def test_the_page_of_another_version_is_not_kept_among_the_files_of_this_one(
+    site: str, tmp_path: Path, browser: Browser
+) -> None:
+    """While servers of two versions run, each request is answered by one of them."""
+    person = Person(browser, site, PHONE, "en")
+    page = person.page
+    page.goto(site)
+    page.wait_for_function("localStorage.getItem('igroteka.along') === 'true'", timeout=PYTHON_MS)
+    listed, index = (tmp_path / "games" / name for name in ("files.json", "index.html"))
+    listed.write_text(json.dumps({**json.loads(listed.read_text()), "version": "another"}))
+    html = index.read_text()
+    index.write_text(
+        html.replace("</head>", '<link rel="modulepreload" href="./assets/index-0ther.js"></head>')
+    )
+    assert page.evaluate(TAKE) == "failed"
+    index.write_text(html)
+    assert page.evaluate(TAKE) == "taken"
+    person.close()
+
+
+TAKE = """() => new Promise((done) => {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data }) => done(data);
+  navigator.serviceWorker.ready.then(({ active }) => active.postMessage("take", [port2]));
+})"""

@@ -62,10 +62,17 @@ async function take() {
     const isNamedByContent = file.startsWith("assets/");
     const answer = (isNamedByContent && (await kept(request))) || (await fetch(request, isNamedByContent ? {} : { cache: "no-cache" }));
     if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
+    if (!file) await needParts(answer.clone(), files);
     await cache.put(request, answer);
   }
   if ((await listed()).version !== version) throw new Error("another version has come meanwhile");
   for (const old of await caches.keys()) if (old.startsWith(PAGE) && old !== PAGE + version) await caches.delete(old);
+}
+
+/** While servers of two versions run, the page may be the other one's: without a network its parts would not be there. */
+async function needParts(page, files) {
+  const parts = (await page.text()).match(/assets\/[\w.-]+/g) ?? [];
+  if (!parts.every((part) => files.includes(part))) throw new Error("the page of another version");
 }
 
 async function listed() {
