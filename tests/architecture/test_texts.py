@@ -168,24 +168,6 @@ def test_the_reader_is_called_you_and_others_by_name() -> None:
 
 @pytest.mark.parametrize("game", SHELF.values(), ids=SHELF)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_sentence_to_the_reader_is_about_an_event_or_an_outcome(game: AnyGame, language: str) -> None:
-    """[you]: `drew` where the reader is its seat, `gave.to` by another field, `outcome.stars` to a winner."""
-    said = texts(game.__name__, language)
-    kinds = {str(word.__struct_config__.tag): set(word.__struct_fields__) for word in game.Event.__args__}
-    for key, sentence in said.get("you", {}).items():
-        kind, _, field = key.removesuffix("-hidden").partition(".")
-        if kind == "outcome":
-            assert field in said["outcomes"], key
-            assert holes(sentence) <= {"winners"}, key
-        elif field == "many":
-            assert key in said["events"], key
-            assert holes(sentence) | {"seat"} <= kinds[kind], key
-        else:
-            assert {field.partition("=")[0] or "seat"} | holes(sentence) <= kinds[kind], key
-
-
-@pytest.mark.parametrize("game", SHELF.values(), ids=SHELF)
-@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_option_is_explained(game: AnyGame, language: str) -> None:
     lines = texts(f"igroteka.games.{game.NAME}", language)["options"]
     for name in game.Options.__struct_fields__:

@@ -581,6 +581,20 @@ def test_a_sentence_where_something_is_hidden_and_something_is_none_has_a_key(
     promises.test_a_key_for_a_value_is_one_that_is_looked_for()
 
 
+@pytest.mark.parametrize("key", ["drow", "drew.count", "outcome.stuck", "outcome.stalled.winners", "won"])
+def test_a_sentence_to_the_reader_that_nobody_says_is_caught(
+    altered: Put, monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    """A typing error in [you] was seen by nobody: the log went on to speak of the reader by name."""
+    promises = altered()
+    for good in ("drew.card=QS", "drew-hidden", "caught.by", "outcome.stalled.losers"):
+        monkeypatch.setitem(texts("igroteka_eights", "en")["you"], good, "You.")
+    promises.test_every_sentence_to_the_reader_is_one_that_is_looked_for("en")
+    monkeypatch.setitem(texts("igroteka_eights", "en")["you"], key, "You draw {card}.")
+    with pytest.raises(AssertionError, match="nothing fills card" if key == "won" else "nobody looks for it"):
+        promises.test_every_sentence_to_the_reader_is_one_that_is_looked_for("en")
+
+
 def test_a_zone_that_nobody_can_draw_is_caught(altered: Put, monkeypatch: pytest.MonkeyPatch) -> None:
     promises = altered()
     promises.test_the_plain_table_can_draw_its_zones()

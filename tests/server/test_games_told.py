@@ -26,7 +26,7 @@ def test_a_game_is_told_in_both_languages(server: Server, name: str) -> None:
     assert {one["name"] for one in told["options"]} == set(game.Options.__struct_fields__)
     for language in ("ru", "en"):
         said = get(server, f"/api/games/{name}/texts/{language}").json()
-        assert set(said.pop("seats")) == seat_fields(game.Intent, game.Event) | {"winners"}
+        assert set(said.pop("seats")) == seat_fields(game.Intent, game.Event) | {"winners", "losers"}
         honour = {kind.__struct_config__.tag for kind in game.HONOUR}
         assert set(said.pop("honour", {})) == honour
         assert said == texts(game.__name__, language)

@@ -305,6 +305,28 @@ def test_no_parts_are_nothing_and_no_seats_are_nobody(page):
         assert speech._seats((), speech.name) == lines["nobody"]
 
 
+def test_an_end_may_name_those_who_have_lost_and_speak_to_them(page):
+    """A game with one loser and no one winner could say only who had got away."""
+    lines = {key: Speech("en").line(key) for key in ("you", "and", "nobody")}
+    own = {
+        "outcomes": {"fool": "{losers} {losers:-is/are} left."},
+        "you": {"outcome.fool": "You got away: {losers}.", "outcome.fool.losers": "{losers} lost."},
+    }
+    texts = {"core": {"lines": lines, "seats": {"losers": "", "winners": ""}}, "x": own}
+    end = core.Outcome("fool", None, (0, 2))
+    said = []
+    for reader in (None, 0, 1):
+        speech = Speech("en", names=["Ann", "Bob", "Cora"], reader=reader)
+        speech._tables = {**speech._tables, **own}
+        said.append(speech.outcome(end))
+    assert said == ["Bob is left.", "You got away: Bob.", "You lost."]
+    plain = json.loads(msgspec.json.encode(end))
+    asked = [
+        ("lib/spoken.ts", "ended", "en", texts, "x", ["Ann", "Bob", "Cora"], plain, r) for r in (None, 0, 1)
+    ]
+    assert page(asked) == said
+
+
 def test_a_seat_among_several_that_is_not_told_is_said_to_be_hidden(page):
     """A vote of each seat, of which one is kept: it was a mistake of the program in the terminal."""
     for language in ("ru", "en"):

@@ -146,10 +146,14 @@ class Speech:
         return said + cited
 
     def outcome(self, outcome: Outcome) -> str:
-        fields = {"winners": outcome.winners}
-        own = f"outcome.{outcome.reason}"
-        mine = self._is_reader(outcome.winners) and own in self._tables.get("you", {})
-        said = self._say_to_reader(own, fields) if mine else self.say("outcomes", outcome.reason, fields)
+        """To a winner in the words of `outcome.reason` of `[you]`, to others of `outcome.reason.losers`."""
+        losers = tuple(seat for seat in range(len(self._names)) if seat not in outcome.winners)
+        fields, own = {"winners": outcome.winners, "losers": losers}, f"outcome.{outcome.reason}"
+        to_reader = own if self._is_reader(outcome.winners) else f"{own}.losers"
+        mine = self._reader is not None and to_reader in self._tables.get("you", {})
+        said = (
+            self._say_to_reader(to_reader, fields) if mine else self.say("outcomes", outcome.reason, fields)
+        )
         cited = f" ({self.line('clause', clause=outcome.clause)})" if outcome.clause else ""
         return said + cited
 

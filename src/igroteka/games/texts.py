@@ -35,7 +35,7 @@ def texts(package: str, language: str) -> Texts:
 @cache
 def seat_names(name: str) -> frozenset[str]:
     """The fields and parameters in which this game speaks of seats; "" for what all games share."""
-    always = frozenset(("seat", "turn"))
+    always = frozenset(("seat", "turn", "losers"))
     if not name:
         return always | seat_fields(Outcome)
     game = on_shelf(name)

@@ -10,7 +10,7 @@ import pytest
 from igroteka.cli.speech import Speech
 from igroteka.core import Outcome, fields_by_seat, seat_fields
 from igroteka.games import is_of_the_house
-from igroteka.games.texts import HOUSE_TEXTS, LANGUAGES, rules_text, texts
+from igroteka.games.texts import HOUSE_TEXTS, LANGUAGES, rules_text, seat_names, texts
 from igroteka.games.things import EACH, numbers_by_seat, things_in, yes_or_no
 from igroteka.lab.random_games import named_values, tables
 from igroteka.sources import said
@@ -24,6 +24,7 @@ _FIELD: Final = re.compile(r"\.(\w+)=(?!.*-hidden$)")
 _FORMS: Final = {"ru": 3, "en": 2}
 _KIND: Final = re.compile(r"-hidden(?=$|\.)|\.")
 """What follows the kind of an event or intent in a key."""
+_WHERE_HIDDEN: Final = re.compile(r"-hidden(?=$|\.)")
 _CELL: Final = re.compile(r"[a-zA-Z]+\d+")
 _DRAWN: Final = (
     "a number, a text, a list of texts or of flat structs is shown, of the table or of each seat, "
@@ -142,7 +143,7 @@ class TextsAreComplete(Base):
         for key, given, _ in said(self.package):
             assert holes(self._with_the_house(language, "reasons")[key]) <= given, (key, given)
         for key, _, _ in said(self.package, {"Outcome": 0}):
-            assert holes(self._with_the_house(language, "outcomes")[key]) <= {"winners"}, key
+            assert holes(self._with_the_house(language, "outcomes")[key]) <= {"winners", "losers"}, key
 
     def _need(self, language: str, table: str, keys: set[str]) -> None:
         missing = sorted(keys - self._with_the_house(language, table).keys())
@@ -191,6 +192,29 @@ class TextsAreComplete(Base):
                     f"where something is hidden `{kind}-hidden.field=value`, and the fields "
                     f"are {', '.join(fields)}"
                 )
+
+    @both_languages
+    def test_every_sentence_to_the_reader_is_one_that_is_looked_for(self, language: str) -> None:
+        """[you]: `drew` for the event's `seat`, `gave.to` for another field; `outcome.stars` for a winner."""
+        words = {str(word.__struct_config__.tag): word for word in self.on_shelf.Event.__args__}
+        outcomes = self._with_the_house(language, "outcomes").keys()
+        for key, sentence in self._texts(language).get("you", {}).items():
+            kind, *more = _WHERE_HIDDEN.sub("", key).split(".")
+            fields = set(words[kind].__struct_fields__) if kind in words else set()
+            named = {one.partition("=")[0] for one in more} - {"many"}
+            about = next((one for one in more if "=" not in one and one != "many"), "seat")
+            if kind == "outcome":
+                fields, is_known = {"winners", "losers"}, bool(more) and more[0] in outcomes
+                is_known &= more[1:] in ([], ["losers"])
+            else:
+                is_known = about in fields & seat_names(self.game) and named <= fields
+            assert is_known, (
+                f"texts/{language}.toml, [you], {key}: nobody looks for it; there are `drew` for an event "
+                "about its `seat`, `gave.to` where another field names the reader, `drew.card=QS` for a "
+                "value, and `outcome.reason` for winners, `outcome.reason.losers` for the others"
+            )
+            unknown = sorted(holes(sentence) - fields)
+            assert not unknown, f"texts/{language}.toml, [you], {key}: nothing fills {', '.join(unknown)}"
 
     @both_languages
     def test_every_option_is_explained(self, language: str) -> None:

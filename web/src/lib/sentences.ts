@@ -123,11 +123,10 @@ export class Speech {
     return this.say(told ? "reviews" : "hints", reason, { ...parameters, who: this.name(of ?? HOUSE) });
   }
 
-  outcome(outcome: Outcome): string {
-    const fields = { winners: outcome.winners };
-    const own = `outcome.${outcome.reason}`;
-    const mine = this.isReader(outcome.winners) && this.has("you", own);
-    return mine ? this.sayToReader(own, fields) : this.say("outcomes", outcome.reason, fields);
+  outcome({ reason, winners }: Outcome): string {
+    const fields = { winners, losers: [...this.names.keys()].filter((seat) => !winners.includes(seat)) };
+    const own = `outcome.${reason}${this.isReader(winners) ? "" : ".losers"}`;
+    return this.reader !== null && this.has("you", own) ? this.sayToReader(own, fields) : this.say("outcomes", reason, fields);
   }
 
   option(name: string, value?: unknown): string {

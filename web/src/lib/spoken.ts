@@ -5,7 +5,7 @@ import { en } from "./ui.en";
 import { ru } from "./ui.ru";
 import { victory, type Ended } from "../screens/victory";
 import { zonesOf, type Zones } from "../tables/plain/zones";
-import type { Event, Intent, View } from "../wire";
+import type { Event, Intent, Outcome, View } from "../wire";
 
 type Reason = Pick<Refusal, "reason" | "parameters">;
 
@@ -52,6 +52,11 @@ export function reasons(language: Language, texts: Texts, game: string, names: r
 /** What the end of a game says to a winner, or to others. */
 export function won(language: Language, ended: Ended): string {
   return victory(ended, language === "ru" ? ru : en);
+}
+
+/** Why a game ended, as its table says it. */
+export function ended(language: Language, texts: Texts, game: string, names: readonly string[], outcome: Outcome, reader: number | null): string {
+  return speechOf(language, texts, game, names, reader).outcome(outcome);
 }
 
 /** What the plain table shows of a view. */
