@@ -137,6 +137,20 @@ def test_what_happened_is_told_whole_and_the_buttons_are_there(
     someone.person.close()
 
 
+@pytest.mark.parametrize(("size", "language"), [(DESKTOP, "en"), (SIDEWAYS, "en"), (SMALL, "ru")])
+def test_whose_eyes_they_are_is_told_whole(
+    server: Server, browser: Browser, starred: tuple[str, int, int], size: tuple[int, int], language: str
+) -> None:
+    """ "Through the eyes of" left no room for a ready-made name."""
+    someone = Watching(browser, server.url, size, language)
+    sees = someone.open(f"/t/{starred[0]}/replay?seat=0").page.locator(".sees span")
+    said = sees.inner_text()
+    assert "Host" in said, "whoever began the game"
+    sees.evaluate("(one, said) => (one.textContent = said)", said.replace("Host", "Медовый бобёр"))
+    assert sees.evaluate("one => one.scrollWidth <= one.clientWidth")
+    someone.person.close()
+
+
 @pytest.mark.parametrize("size", [SMALL, PHONE, DESKTOP, SIDEWAYS])
 def test_what_stands_in_the_button_that_plays_has_room_there(
     server: Server, browser: Browser, starred: tuple[str, int, int], size: tuple[int, int]

@@ -81,7 +81,7 @@ const WORDS = {
     short: { slow: "½×", usual: "1×", fast: "2×" } as Record<string, string>,
     more: "Whose eyes, key moves, play on",
     eyes: "Through whose eyes?",
-    seesAs: (name: string) => `Through the eyes of ${name}`,
+    seesAs: (name: string) => `Seen by ${name}`,
     seesOpen: "All hands open",
     openHint: "what everyone held, as it was",
     spectator: "As a spectator",
