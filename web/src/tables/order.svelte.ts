@@ -1,5 +1,7 @@
 /** The own parts as the person has put them, kept in the browser; what is new comes sorted behind them. */
+import { tick } from "svelte";
 import { keep, kept } from "../lib/keep";
+import { rove } from "./rove";
 
 interface Held {
   readonly key: string;
@@ -53,7 +55,20 @@ export function placeAt(hand: HTMLElement | undefined, dragged: HTMLElement, x: 
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** Alt and an arrow: one place on; null for any other key. */
-export function stepOf(event: KeyboardEvent): number | null {
-  return event.altKey ? (STEPS[event.key] ?? null) : null;
+/** For `onkeydown` of the element around the buttons: Alt and an arrow carry the part one place on, and the focus with it. */
+export async function carry(
+  event: KeyboardEvent & { currentTarget: HTMLElement },
+  parts: readonly Held[],
+  at: number,
+  move: (key: string, to: number) => void,
+): Promise<void> {
+  const row = event.currentTarget;
+  const step = event.altKey && STEPS[event.key];
+  const part = parts[at];
+  if (!step || !part) return rove(event);
+  event.preventDefault();
+  const to = Math.min(parts.length - 1, Math.max(0, at + step));
+  move(part.key, to);
+  await tick();
+  row.querySelectorAll<HTMLElement>("button")[to]?.focus();
 }
