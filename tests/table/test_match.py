@@ -166,3 +166,13 @@ def test_what_is_no_number_is_told_of_in_a_sentence(ask: Callable[[], object], s
     with pytest.raises(TypeError) as told:
         ask()
     assert str(told.value) == said
+
+
+def test_matters_of_honour_are_left_out_of_games_without_people_unless_asked_for() -> None:  # SQ-A24
+    def asked(*honour: bool) -> set[str]:
+        match, chance = Match(SHELF["sequence"], 4, seed=4), Seeded(4).row(99)
+        rows = play_out(match, random_chooser(chance), chance, *honour)
+        return {row.intent.__struct_config__.tag for _, row in zip(range(100), rows, strict=False)}
+
+    assert not {"accuse", "admit", "deny"} & asked()
+    assert {"accuse", "admit", "deny"} <= asked(True)
