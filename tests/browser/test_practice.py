@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from browser import moments
-from browser.player import DESKTOP, PHONE, SMALL, Person, expect
+from browser.player import DESKTOP, PHONE, SIDEWAYS, SMALL, TABLET, Person, expect
 from browser.test_access import violations
 from browser.test_moves import fitting
 from igroteka.games.etazhiki.cards import is_floor, is_numbered, number_of
@@ -185,4 +185,22 @@ def test_who_comes_by_a_link_and_has_no_name_yet_can_practise(server: Server, br
     person = Person(browser, server.url, PHONE, "ru").open("/practice/etazhiki")
     person.page.get_by_role("button", name="Потренироваться").click()
     expect(person.page.get_by_test_id("prompt")).to_be_visible()
+    person.close()
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL, SIDEWAYS, TABLET, DESKTOP])
+def test_the_way_out_of_a_training_lies_on_no_word_of_the_table(
+    server: Server, browser: Browser, size: tuple[int, int]
+) -> None:
+    """On a desktop it lay on the prompt."""
+    person = Person(browser, server.url, size, "ru").open("/practice/etazhiki")
+    page = person.page
+    page.get_by_role("button", name="Потренироваться").click()
+    page.get_by_test_id("prompt").wait_for()
+    (out,) = [box for one in page.get_by_role("button", name="Хватит").all() if (box := one.bounding_box())]
+    for name in (".seats li:first-child", "[data-testid=prompt]"):
+        box = page.locator(name).bounding_box()
+        assert box
+        beside = out["x"] >= box["x"] + box["width"] or box["x"] >= out["x"] + out["width"]
+        assert beside or out["y"] >= box["y"] + box["height"] or box["y"] >= out["y"] + out["height"], name
     person.close()
