@@ -1,6 +1,8 @@
 """A match decides, writes down and goes on; asking why changes nothing."""
 
+import pickle
 from collections.abc import Callable
+from copy import deepcopy
 from typing import Any
 
 import msgspec
@@ -50,6 +52,28 @@ def test_appending_what_was_decided_is_asking(game: str) -> None:
     other.append(decided)
     assert asked == decided == one.log[-1] == other.log[-1]
     assert one.state == other.state
+
+
+@every_game
+@pytest.mark.parametrize("copied", [deepcopy, lambda match: pickle.loads(pickle.dumps(match))])
+def test_a_copy_goes_on_as_the_match_does(game: str, copied: Callable[[Match], Match]) -> None:
+    """Also one that was sent to another process; neither changes the other."""
+    match = begun(game)
+    other = copied(match)
+    assert other.game is match.game
+    assert (other.state, other.first, other.log, other.seats) == (
+        match.state,
+        match.first,
+        match.log,
+        match.seats,
+    )
+    chances = Seeded(9).row(1), Seeded(9).row(1)
+    played = [
+        list(play_out(one, random_chooser(chance), chance))
+        for one, chance in zip((match, other), chances, strict=True)
+    ]
+    assert played[0] == played[1] != []
+    assert match.outcome == other.outcome is not None
 
 
 @every_game

@@ -5,11 +5,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from importlib import import_module
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, cast
 
 import msgspec
 
 from igroteka.core import AnyGame, NotAGame, shelved
+from igroteka.core.shelving import Shelved
 from igroteka.folder import folder_of
 
 GROUP: Final = "igroteka.games"
@@ -44,6 +45,15 @@ class Found(NamedTuple):
 
     games: Mapping[str, AnyGame]
     left_out: tuple[str, ...]
+
+
+class Taken(Shelved):
+    """A game of the shelf, pickled by its name as a module is: another process takes it from its shelf."""
+
+    def __reduce__(self) -> tuple[Any, tuple[str]]:
+        from igroteka.games import game
+
+        return game, (self.NAME,)
 
 
 class Shelf(Mapping[str, AnyGame]):
@@ -142,7 +152,7 @@ def _package(point: "Point") -> str:
 def _load(point: "Point") -> AnyGame:
     """The game, or NotAGame; importing somebody's package may raise anything."""
     try:
-        game = shelved(point.load())
+        game = cast("AnyGame", Taken(vars(shelved(point.load()))))
     except NotAGame:
         raise
     except (Exception, SystemExit) as error:

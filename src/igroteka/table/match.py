@@ -62,6 +62,10 @@ class Match:
         self._decided: tuple[Any, Row, Any] | None = None
         """From which state the last row was decided, the row, and the state that it leads to."""
 
+    def __getstate__(self) -> tuple[None, dict[str, Any]]:
+        """For copies and pickles, which go on identically: all but how the last row was decided."""
+        return None, {name: getattr(self, name) for name in self.__slots__} | {"_decided": None}
+
     @classmethod
     def standing(cls, game: AnyGame, state: Any, options: Any, seed: bytes | int = 0) -> "Match":
         """A table that begins in this state: its log is empty, and nothing has to be dealt."""
