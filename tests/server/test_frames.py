@@ -5,7 +5,7 @@ import os
 import pytest
 from websockets.frames import Frame, Opcode, apply_mask
 
-from igroteka.server.connection.frames import are_whole, text_of
+from igroteka.server.connection.framing import are_whole, text_of
 
 LONGEST = 65_535
 

@@ -7,18 +7,17 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 import msgspec
 
-from igroteka.core import HOUSE, Deal, Refused, Seat
+from igroteka.core import HOUSE, Deal, Refused
 from igroteka.server.entropy import Entropy
-from igroteka.server.guests import need_told
 from igroteka.server.logs import complain_of_damage, logger
 from igroteka.server.metrics import Metrics
 from igroteka.server.people.events import GameChanged, PartyEvent, Started
 from igroteka.server.table.connected import Connected
+from igroteka.server.table.decided import Decided, Move, Start, decided_of
 from igroteka.server.table.fold import Folded, match_of
 from igroteka.server.table.lock import Lock
 from igroteka.server.table.rows import Rows, SetBack
 from igroteka.store import Conflict, StoredRow, StoreFailed
-from igroteka.table import Match, Row
 
 _ATTEMPTS: Final = 50
 """How often others may be faster before one is asked to try again."""
@@ -31,34 +30,6 @@ Tell = Callable[[bool, bool], None]
 """Called with what has changed: the table, the game."""
 Played: TypeAlias = Callable[[int, Exception | None], None]
 """Called with the row's number once it is on disk, or with what has gone wrong."""
-
-
-class Move(msgspec.Struct, frozen=True, gc=False):
-    """A game intent of somebody, read and not yet decided."""
-
-    match: Match
-    seat: Seat
-    intent: Any
-    who: str | None
-    id: str | None
-
-
-class Start(msgspec.Struct, frozen=True, gc=False):
-    """The row that starts a game, before it is written down, and its events."""
-
-    stored: StoredRow
-    events: tuple[PartyEvent, ...]
-
-
-class Decided(msgspec.Struct, frozen=True, gc=False):
-    """What comes of a move, before it is written down."""
-
-    stored: StoredRow
-    row: Row
-    state: Any
-    is_over: bool
-    start: Start | None = None
-    """Of a deal: what goes before it, where the two are written together."""
 
 
 class Ledger:
@@ -232,11 +203,11 @@ class Ledger:
         """Refused where a game that starts could not be dealt: nobody could go on at the table then."""
         if isinstance(event, Started) and not event.round.given:
             match = match_of(self._folded.party.game, event.round)
-            self._decided(Move(match, HOUSE, Deal(), None, None), self._folded.number + 2, self.now())
+            decided_of(Move(match, HOUSE, Deal(), None, None), self._folded.number + 2, self.now())
 
     async def play(self, move: Move) -> int:
         """Decide, write down, go on, tell; the lock is held. The row's number."""
-        decided = self._decided(move, self._folded.number + 1, self.now())
+        decided = decided_of(move, self._folded.number + 1, self.now())
         await self._rows.append(decided.stored, True if decided.is_over else None)
         self._go_on(decided)
         return decided.stored.number
@@ -247,7 +218,7 @@ class Ledger:
         If it is refused, or somebody else holds the lock, the answer is False, and nothing has happened.
         """
         try:
-            decided = self._decided(move, self._folded.number + 1, self.now())
+            decided = decided_of(move, self._folded.number + 1, self.now())
         except Refused:
             return False
         if not self.lock.take():
@@ -263,7 +234,7 @@ class Ledger:
         number, now, events = self._folded.number + 1, self.now(), (started,)
         start = Start(StoredRow(number, now, who, None, _json(intent), _json(events), id), events)
         match = match_of(self._folded.party.game, started.round)
-        dealt = self._decided(Move(match, HOUSE, Deal(), None, None), number + 1, now, start)
+        dealt = decided_of(Move(match, HOUSE, Deal(), None, None), number + 1, now, start)
         if not self.lock.take():
             return False
         heard = partial(self._played, dealt, number, self._metrics.clock(), played)
@@ -293,23 +264,6 @@ class Ledger:
         finally:
             self.lock.release()
         return fault
-
-    def _decided(self, move: Move, number: int, now: float, start: Start | None = None) -> Decided:
-        match = move.match
-        try:
-            row = match.decide(move.seat, move.intent, now)
-            state = match.after(row)
-            is_over = match.game.outcome(state) is not None
-            need_told(match, row, state)
-            intent, events = _json(move.intent), _json(row.events)
-        except Refused:
-            raise
-        except Exception as error:  # somebody else's game: it is asked once, and the table stays as it was
-            fields = {"game": match.game.NAME, "intent": type(move.intent).__name__}
-            logger.error("a game broke", exc_info=error, extra={"fields": fields})
-            raise Refused("game-broke") from None
-        stored = StoredRow(number, now, move.who, move.seat, intent, events, move.id)
-        return Decided(stored, row, state, is_over, start)
 
     def _go_on(self, decided: Decided) -> None:
         if decided.start is not None:

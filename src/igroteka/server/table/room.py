@@ -20,8 +20,9 @@ from igroteka.server.people.moment import Moment
 from igroteka.server.people.party import Party
 from igroteka.server.table import manners
 from igroteka.server.table.connected import AnySession, Connected
+from igroteka.server.table.decided import Move
 from igroteka.server.table.fold import Folded, read_intent
-from igroteka.server.table.ledger import Ledger, Move, Played
+from igroteka.server.table.ledger import Ledger, Played
 from igroteka.server.table.looks import Looks
 from igroteka.server.table.rows import Rows
 from igroteka.store import Store
