@@ -431,6 +431,42 @@ def test_a_card_that_all_have_seen_stays_where_a_position_wants_it(eights: Any) 
         swapped(match, {None, 0}, Seeded(1), Hidden("hands", "deck"))
 
 
+def test_roles_and_votes_are_swapped_each_among_themselves() -> None:
+    """A vote in the place of a role is no position, and a deck beside them none of either."""
+    data = {"roles": ["spy", "spy", "agent", "agent"], "votes": [True, None, False, True], "deck": ["1", "2"]}
+
+    def from_position(position: dict[str, Any], options: Any) -> Any:
+        if {*position["roles"]} != {"spy", "agent"} or {"1", "2"} != {*position["deck"]}:
+            raise Refused("position-impossible")
+        return deepcopy(position)
+
+    game = SimpleNamespace(position=lambda _: deepcopy(data), from_position=from_position)
+    match: Any = SimpleNamespace(game=game, seats=(0, 1, 2, 3), state=SimpleNamespace(options=None))
+    where = Hidden(None, "deck", ("roles", "votes"))
+    found = [swapped(match, {None, 0}, Seeded(seed), where) for seed in range(30)]
+    assert {one["roles"][0] for one in found} == {"spy"}
+    assert {one["roles"].index("spy", 1) for one in found} == {1, 2, 3}
+    assert {(one["votes"][0], one["votes"][1]) for one in found} == {(True, None)}
+    assert {one["votes"][2] for one in found} == {True, False}
+
+
+def test_who_rightly_sees_what_another_holds_is_said_by_the_test(altered: Put) -> None:
+    """Spies know one another: nothing of the roles is hidden from them, and all of it from an agent."""
+
+    def shows(self: Any, position: dict[str, Any], field: str, owner: int, viewer: int | None) -> bool:
+        return field == "roles" and viewer is not None and bool(position["roles"][viewer] == "spy")
+
+    data = {"roles": ["spy", "spy", "agent", "agent"], "votes": [True, None, False, True]}
+    where = altered({"secrets": ("roles", "votes"), "shows": shows}).hidden_at(data)
+    hidden_from = [
+        [field for field in ("roles", "votes") for owner in range(4) if where.is_hiding(field, owner, viewer)]
+        for viewer in (None, 0, 2)
+    ]
+    assert [len(found) for found in hidden_from] == [8, 3, 6]
+    assert where.parts_of(data, 0) == {"spy", "agent", True}
+    assert altered({"secrets": ("roles",)}).hidden_at(data) == Hidden(None, None, ("roles",))
+
+
 def test_a_list_where_a_tuple_belongs_is_named(altered: Put, eights: Any) -> None:
     def legal(state: Any, seat: int) -> Any:
         return list(eights.legal(state, seat))

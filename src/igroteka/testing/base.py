@@ -1,6 +1,7 @@
 """What a test of promises is about: a game on the shelf, and the project that it comes from."""
 
 import inspect
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
@@ -8,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
-from igroteka.core import AnyGame
+from igroteka.core import AnyGame, Seat
 from igroteka.games import SHELF
 from igroteka.games import game as on_shelf
 from igroteka.lab.random_games import Table, tables
@@ -65,6 +66,10 @@ class Base:
     longest: ClassVar[int] = 20_000
     """Rows after which a random game is told off for not ending."""
 
+    def shows(self, position: dict[str, Any], field: str, owner: Seat, viewer: Seat | None) -> bool:
+        """Whether the viewer rightly sees what another seat has there: spies know one another's `roles`."""
+        return False
+
     @property
     def on_shelf(self) -> AnyGame:
         if self.game not in SHELF and SHELF.left_out:
@@ -79,7 +84,9 @@ class Base:
         guess = hidden(self.on_shelf, position)
         secrets = guess.secrets if self.secrets is None else self.secrets
         hands = self.turned or self.hands or (None if guess.hands in (*secrets, self.stock) else guess.hands)
-        return Hidden(hands, self.stock or guess.stock, secrets, self.turned is not None)
+        stock = self.stock or (None if guess.stock in secrets else guess.stock)
+        shows = None if type(self).shows is Base.shows else partial(self.shows, position)
+        return Hidden(hands, stock, secrets, self.turned is not None, shows)
 
     @property
     def project(self) -> Path:

@@ -1,6 +1,6 @@
 """What lies hidden from whom: found in a position, dealt anew, and looked for in what somebody is told."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -23,16 +23,25 @@ class Hidden(NamedTuple):
     secrets: tuple[str, ...] = ()
     is_turned: bool = False
     """Whether hands are held with their backs to their owners: everyone sees the others'."""
+    shows: Callable[[str, Seat, Seat | None], bool] | None = None
+    """Whether what a seat has in a field is rightly seen by this other one (`Base.shows`)."""
 
     def places(self, position: dict[str, Any], viewers: Iterable[Seat | None]) -> list[tuple[list[Any], int]]:
         """Where parts lie before the seats that none of these may see, each as a pile and a place in it."""
+        return [place for found in self.places_by_field(position, viewers) for place in found]
+
+    def places_by_field(
+        self, position: dict[str, Any], viewers: Iterable[Seat | None]
+    ) -> list[list[tuple[list[Any], int]]]:
         return [
-            place
+            [
+                place
+                for owner in range(len(position[name]))
+                if all(self.is_hiding(name, owner, viewer) for viewer in viewers)
+                for place in _own(position[name], owner)
+            ]
             for name in (self.hands, *self.secrets)
             if name in position
-            for owner in range(len(position[name]))
-            if all(self.is_hiding(name, owner, viewer) for viewer in viewers)
-            for place in _own(position[name], owner)
         ]
 
     def parts_of(self, position: dict[str, Any], viewer: Seat | None) -> set[str]:
@@ -55,6 +64,8 @@ class Hidden(NamedTuple):
 
     def is_hiding(self, field: str | None, owner: Seat, viewer: Seat | None) -> bool:
         """Whether what this seat has in that field is hidden from the viewer."""
+        if field is not None and self.shows is not None and self.shows(field, owner, viewer):
+            return False
         if self.is_turned and field == self.hands:
             return viewer in (None, owner)
         return viewer != owner
@@ -76,18 +87,20 @@ def swapped(match: Match, keep: set[Seat | None], chance: Seeded, where: Hidden 
 
     A seat that looks on may be handed the next parts of the stock within a row (a gift, a missed turn),
     and then rightly sees them: for seats those stay where they are. Where a position with all of them mixed
-    cannot be, since the stock holds parts of another kind than the hands, each is mixed by itself; and where
-    that cannot be either, what a public field names besides stays where it is: a trump turned up.
+    cannot be, since the stock holds parts of another kind than the hands, each is mixed by itself, or each
+    field (roles, votes); and where that cannot be either, what a public field names besides stays where it
+    is: a trump turned up.
     """
     game, state = match.game, match.state
     position = game.position(state)
     assert position is not None
     where = where or hidden(game, position)
-    held = where.places(position, keep)
+    fields = where.places_by_field(position, keep)
+    held = [place for found in fields for place in found]
     lying = where.lying(position, 0 if None in keep else _NEXT_UP)
     lain = [pile[at] for pile, at in (*held, *lying)]
     for seen in _staying(game, position, where):
-        for groups in ([[*held, *lying]], [held, lying]):
+        for groups in ([[*held, *lying]], [held, lying], [*fields, lying]):
             for (pile, at), part in zip((*held, *lying), lain, strict=True):
                 pile[at] = part
             for group in groups:
