@@ -280,6 +280,9 @@ def test_an_entrant_names_its_habits(tmp_path: Path) -> None:
             Entrant.of(wrong).bot()
     with pytest.raises(Refused, match=r"there is no habit courage; there are most, explore, .*, network"):
         Entrant.of("master?courage=1").bot()
+    for endless in ("nan", "inf", "-inf"):
+        with pytest.raises(Refused, match=f"trust is a number, not {endless}"):
+            Entrant.of(f"master?trust={endless}").bot()
 
 
 def test_the_first_master_is_known_by_name_but_not_offered() -> None:

@@ -139,6 +139,8 @@ def test_a_missing_scenario_file_fails() -> None:
         (["play", "sequence", "--seed", "-3"], "whole number"),
         (["play", "sequence", "--lang", "fr"], "no language “fr”"),
         (["play", "chess"], "no game “chess”"),
+        (["arena", "--game", "upturn", "--bots", "random", "--games", "1000000000"], "or equal to 10000000"),
+        (["arena", "--game", "upturn", "--bots", "master", "--seconds", "inf"], "or equal to 1000000"),
         (["rules", "chess"], "no game “chess”"),
         (["playthrough", "sequence", "--seats", "7"], "7 players"),
     ],
@@ -260,6 +262,23 @@ def test_whoever_takes_options_takes_them_by_both_names() -> None:
     taking = {name: opts for name, (opts,) in ((n, o) for n, o in named.items() if o)}
     assert {"play", "arena", "dataset", "bots"} <= taking.keys()
     assert all("--options" in opts for opts in taking.values()), taking
+
+
+def test_games_to_be_played_and_processes_have_an_end() -> None:
+    """A thousand million games filled the memory before the first was played."""
+    bounds = {
+        (name, opts): param.max
+        for name, command in _commands(get_command(app))
+        for param in command.params
+        for opts in param.opts
+        if (opts == "--games" and name in PLAYING) or (opts == "--processes" and "Games" in param.help)
+    }
+    assert {name for name, opts in bounds if opts == "--games"} == PLAYING
+    assert {name for name, opts in bounds if opts == "--processes"} >= {"arena", "review", "lockstep"}
+    assert None not in bounds.values(), bounds
+
+
+PLAYING = {"arena", "dataset", "soak", "study", "bots", "review"}
 
 
 def _commands(group: Any) -> Iterator[tuple[str, Any]]:

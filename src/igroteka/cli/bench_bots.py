@@ -11,7 +11,7 @@ from rich.table import Table as RichTable
 
 from igroteka.bots.habits import Where, rules_of
 from igroteka.cli import tables
-from igroteka.cli.options import CORES, Games, Processes
+from igroteka.cli.options import CORES, MOST_GAMES, Games, Processes
 from igroteka.cli.outcome import need_writable
 from igroteka.cli.watching import watched
 from igroteka.core import AnyGame, Refused, read
@@ -38,7 +38,9 @@ def bench_bots(
             "--option", "--options", "-o", help="A table option, name=value; all rules of a game by default."
         ),
     ] = [],  # noqa: B006
-    games: Annotated[int, typer.Option("--games", min=1, help="Games at each kind of table.")] = 400,
+    games: Annotated[
+        int, typer.Option("--games", min=1, max=MOST_GAMES, help="Games at each kind of table.")
+    ] = 400,
     looks: Annotated[int, typer.Option("--looks", min=1, help="Looks ahead for each advice.")] = 1000,
     bot: Annotated[str, typer.Option("--bot", help="Who plays where no advice is asked.")] = "player",
     fit: Annotated[

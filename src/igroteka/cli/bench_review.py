@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table as RichTable
 
+from igroteka.cli.options import MOST_GAMES, Processes
 from igroteka.core import Refused
 from igroteka.games import SHELF
 from igroteka.games import game as on_shelf
@@ -23,7 +24,9 @@ _MEASURE = 2_000_000
 
 def bench_review(
     game: Annotated[list[str], typer.Option("--game", help="Which games; all that can be reviewed.")] = [],  # noqa: B006
-    games: Annotated[int, typer.Option("--games", min=1, help="Games of bots at each kind of table.")] = 2000,
+    games: Annotated[
+        int, typer.Option("--games", min=1, max=MOST_GAMES, help="Games of bots at each kind of table.")
+    ] = 2000,
     seed: Annotated[int | None, typer.Option("--seed", min=0, help="The first one.")] = None,
     bot: Annotated[str, typer.Option("--bot", help="Who plays at all seats.")] = "player",
     fit: Annotated[
@@ -33,7 +36,7 @@ def bench_review(
         float | None,
         typer.Option("--minutes", min=0.01, help="In all; kinds of tables share it, and have fewer games."),
     ] = None,
-    processes: Annotated[int, typer.Option("--processes", min=1, help="Games at once.")] = 1,
+    processes: Processes = 1,
     kind: Annotated[
         list[str],
         typer.Option("--kind", help="Only such tables, named as the output does; may be repeated."),

@@ -9,6 +9,9 @@ import typer
 from igroteka.cli.tables import LAST_SEED
 
 CORES: Final = os.cpu_count() or 1
+MOST_GAMES: Final = 10_000_000
+"""More would fill the memory with what is still to be played, long before it is."""
+MOST_PROCESSES: Final = 1024
 
 
 Lang = Annotated[str | None, typer.Option("--lang", help="ru or en; the system's language by default.")]
@@ -33,12 +36,12 @@ Parts = Annotated[
 Named = Annotated[str, typer.Argument(help="Which game; `igroteka games` lists them.")]
 Game = Annotated[str, typer.Option("--game", help="Which game; `igroteka games` lists them.")]
 Games = Annotated[list[str], typer.Option("--game", help="Which games; all by default.")]
-Number = Annotated[int, typer.Option("--games", min=1, help="How many games in all.")]
+Number = Annotated[int, typer.Option("--games", min=1, max=MOST_GAMES, help="How many games in all.")]
 Seconds = Annotated[
-    float, typer.Option("--seconds", min=0.001, help="CPU seconds a move for bots that think.")
+    float, typer.Option("--seconds", min=0.001, max=10**6, help="CPU seconds a move for bots that think.")
 ]
 FirstSeed = Annotated[
     int, typer.Option("--seed", min=0, max=LAST_SEED, help="The first deal; each deal has its own.")
 ]
-Processes = Annotated[int, typer.Option("--processes", min=1, help="Games at once.")]
+Processes = Annotated[int, typer.Option("--processes", min=1, max=MOST_PROCESSES, help="Games at once.")]
 Ray = Annotated[str | None, typer.Option("--ray", help="A Ray cluster instead: auto, or its address.")]

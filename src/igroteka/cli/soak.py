@@ -7,7 +7,7 @@ import typer
 from rich.console import Console
 from rich.table import Table as RichTable
 
-from igroteka.cli.options import CORES, FirstSeed, Games, Processes, Ray
+from igroteka.cli.options import CORES, MOST_GAMES, FirstSeed, Games, Processes, Ray
 from igroteka.cli.watching import watched
 from igroteka.games import SHELF
 from igroteka.games import game as on_shelf
@@ -17,7 +17,9 @@ complaints = Console(stderr=True, emoji=False)
 
 def soak(
     game: Games = [],  # noqa: B006
-    games: Annotated[int, typer.Option("--games", min=1, help="How many games of each.")] = 10_000,
+    games: Annotated[
+        int, typer.Option("--games", min=1, max=MOST_GAMES, help="How many games of each.")
+    ] = 10_000,
     seed: FirstSeed = 0,
     processes: Processes = CORES,
     ray: Ray = None,

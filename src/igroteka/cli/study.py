@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 import igroteka
-from igroteka.cli.options import CORES, FirstSeed, Games, Processes, Ray
+from igroteka.cli.options import CORES, MOST_GAMES, FirstSeed, Games, Processes, Ray
 from igroteka.cli.outcome import need_folder, tell_bot_failed
 from igroteka.cli.watching import complaints, watched
 from igroteka.games import game as on_shelf
@@ -24,7 +24,10 @@ def study(
     ] = None,
     out: Annotated[Path, typer.Option("--out", help="The folder of the reports.")] = Path("studies"),
     games: Annotated[
-        int | None, typer.Option("--games", min=1, help="Games of each table; each study has its own number.")
+        int | None,
+        typer.Option(
+            "--games", min=1, max=MOST_GAMES, help="Games of each table; each study has its own number."
+        ),
     ] = None,
     game: Games = [],  # noqa: B006
     seed: FirstSeed = 0,

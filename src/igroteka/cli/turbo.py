@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table as RichTable
 
-from igroteka.cli.options import CORES, Processes
+from igroteka.cli.options import CORES, MOST_GAMES, Processes
 from igroteka.games import SHELF
 
 wide = Console(width=max(Console().width, 140))
@@ -34,7 +34,9 @@ def register(app: typer.Typer, bench: typer.Typer) -> None:
 
 def lockstep(
     game: Games = [],  # noqa: B006 - typer reads it, nobody changes it
-    steps: Annotated[int, typer.Option("--steps", min=1, help="How many steps of each game.")] = 1_000_000,
+    steps: Annotated[
+        int, typer.Option("--steps", min=1, max=10**10, help="How many steps of each game.")
+    ] = 1_000_000,
     seed: Annotated[int, typer.Option("--seed", min=0, help="The first seed.")] = 0,
     processes: Processes = CORES,
     device: Device = "cpu",
@@ -187,7 +189,9 @@ def bench_agreement(
     games: Annotated[
         int, typer.Option("--games", min=1, help="Games of the twin at each table.")
     ] = 1_000_000,
-    readable: Annotated[int, typer.Option("--readable", min=1, help="Games by the readable rules.")] = 400,
+    readable: Annotated[
+        int, typer.Option("--readable", min=1, max=MOST_GAMES, help="Games by the readable rules.")
+    ] = 400,
     processes: Processes = CORES,
     as_json: Json = False,
 ) -> None:

@@ -1,7 +1,7 @@
 """A bot that takes part in a contest, as people name it: its level, its time, its habits, its network."""
 
 from collections.abc import Iterable
-from math import inf, nan
+from math import inf, isfinite, nan
 from typing import Annotated, Any, Final, TypeAlias
 from urllib.parse import parse_qsl
 
@@ -110,6 +110,7 @@ class Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             cards = msgspec.convert(said.pop("told", None), _Cards, strict=False) if self.sees else None
             self._need_habits(said)
             habits = msgspec.convert(said, Habits, strict=False) if said else _SEARCHING[level]
+            self._need_finite(habits)
             return habits, network, cards
         except msgspec.ValidationError as error:
             raise Refused("bot-not-found", None, bot=self.name, problem=str(error)) from None
@@ -120,6 +121,12 @@ class Entrant(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             also = ("network", "told") if self.sees else ("network",)
             problem = f"there is no habit {odd}; there are {', '.join((*known, *also))}"
             raise Refused("bot-not-found", None, bot=self.name, problem=problem)
+
+    def _need_finite(self, habits: Habits | None) -> None:
+        """What is no number, or endless, would make nonsense of every choice without a word."""
+        for name, told in msgspec.structs.asdict(habits).items() if habits else ():
+            if isinstance(told, float) and not isfinite(told):
+                raise Refused("bot-not-found", None, bot=self.name, problem=f"{name} is a number, not {told}")
 
     def _network(self, path: str | None, game: str | None) -> Any | None:
         if path is None:
