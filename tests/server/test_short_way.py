@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from igroteka.server.connection.limits import Bucket
-from igroteka.server.connection.messages import Ask
+from igroteka.server.connection.messages import Ask, Said
 from igroteka.server.connection.session import Session
 from igroteka.server.entropy import Entropy
 from igroteka.server.hub import Hub
@@ -66,10 +66,9 @@ class MoodyStore(SqliteStore):
 class Paper:
     """A client that writes down what it is told."""
 
-    is_ready = True
-
     def __init__(self) -> None:
         self.told: list[dict[str, Any]] = []
+        self.is_ready = True
         self.may_end = False
 
     def write(self, text: bytes) -> None:
@@ -357,6 +356,21 @@ def test_a_row_of_another_writer_is_folded_in_and_the_intent_decided_anew(tmp_pa
         await table.need_agreement()
         assert table.at_once("end", "end")
         assert (await table.paper.answer("end"))["kind"] == "answer"
+
+    play(tmp_path, scene)
+
+
+def test_every_answer_is_kept_for_who_reads_slowly_and_phrases_overflow(tmp_path: Path) -> None:
+    async def scene(table: Scene) -> None:
+        table.paper.is_ready = False
+        for _ in range(100):
+            table.session.push(Said(table.who, 0.0, "hello", None, None))
+        asked = {"kind": "why", "id": "why", "intent": {"kind": "draw"}}
+        await table.session.hear(json.dumps(asked), 0.0)
+        table.paper.is_ready = True
+        table.session.flush()
+        assert [one["kind"] for one in table.paper.told].count("said") == 64
+        assert (await table.paper.answer("why"))["kind"] == "possible"
 
     play(tmp_path, scene)
 

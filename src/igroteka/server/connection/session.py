@@ -40,6 +40,8 @@ _client: Final = msgspec.json.Decoder(ClientMessage)
 _table_intent: Final[msgspec.json.Decoder[TableIntent]] = msgspec.json.Decoder(TableIntent)
 _ids: Final = count(1)
 _MOST_WAITING: Final = 64
+_ANSWERS: Final = (Answered, NotPossible, Possible, HintTold)
+"""What somebody waits for: it does not overflow."""
 _LONGEST_ID: Final = 64
 _PAGE: Final = 1024
 """Letters of a message that count for one: one with a family's own cards takes as long as many others."""
@@ -125,7 +127,7 @@ class Session:
 
     def push(self, message: Any) -> None:
         """Something that is not the latest of anything: an answer, a phrase. Phrases overflow."""
-        if len(self._waiting) < _MOST_WAITING or isinstance(message, Answered | NotPossible | HintTold):
+        if len(self._waiting) < _MOST_WAITING or isinstance(message, _ANSWERS):
             self._waiting.append(_json(message))
             if not self.room.connected.is_holding:
                 self._flush_soon()
