@@ -11,6 +11,9 @@ from igroteka.server.entropy import Entropy
 from igroteka.server.hub import Hub, Open
 from igroteka.server.metrics import Metrics
 from igroteka.server.people import intents
+from igroteka.server.people.events import GameChanged
+from igroteka.server.people.evolve import evolve
+from igroteka.server.people.party import Chair, Party
 from igroteka.server.settings import Settings
 from igroteka.server.table.fold import MOST_RESULTS, Folded
 from igroteka.store import StoredRow
@@ -98,6 +101,14 @@ def test_the_same_people_go_on_with_another_game(server: Server) -> None:
             assert record["game"] == game
             check = get(server, f"/api/tables/{people[0].id}/rounds/{number}/check").json()
             assert {one["status"] for one in check["checks"]} == {"same"}
+
+
+def test_in_another_game_people_keep_their_order_and_bots_come_after_them() -> None:
+    chairs = (Chair(bot="master"), Chair("anna"), Chair(), Chair("boris", "player"), Chair(bot="beginner"))
+    party = Party("", "", "etazhiki", {}, chairs)
+    moved = evolve(party, GameChanged("upturn", 4, {})).chairs
+    assert moved == (chairs[1], chairs[3], chairs[0], chairs[4])  # whom a bot minds is a person
+    assert evolve(party, GameChanged("sequence", 6, {})).chairs == (*moved, Chair(), Chair())
 
 
 def test_the_score_of_the_series_names_the_winners_of_every_game(server: Server) -> None:
