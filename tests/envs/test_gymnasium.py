@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from itertools import pairwise
 
 import gymnasium
 import numpy as np
@@ -226,3 +227,24 @@ def test_a_better_bot_is_harder_to_beat():
         return won
 
     assert wins("player") < wins("random")
+
+
+def test_a_seat_against_bots_can_be_filmed_and_watched(capsys):
+    """`gymnasium.make(..., render_mode="rgb_array")`, as RecordVideo wants it, was refused."""
+    films = gymnasium.make("igroteka/Upturn-vs-random-v0", render_mode="rgb_array", max_steps=200)
+    watched = gymnasium.make("igroteka/Upturn-vs-random-v0", render_mode="human", max_steps=200)
+    seen, _ = films.reset(seed=3)
+    watched.reset(seed=3)
+    frames, shown = [films.render()], [capsys.readouterr().out]
+    for _ in range(4):
+        action = int(np.flatnonzero(seen["action_mask"])[0])
+        seen, *_ = films.step(action)
+        watched.step(action)
+        frames.append(films.render())
+        shown.append(capsys.readouterr().out)
+    assert {(frame.shape, frame.dtype) for frame in frames} == {(frames[0].shape, np.dtype(np.uint8))}
+    assert all((one != other).any() for one, other in pairwise(frames))
+    assert len(set(shown)) == 5
+    assert all("SEAT 0" in text and "SEAT 1" in text for text in shown)
+    with pytest.raises(ValueError, match="render_mode is one of"):
+        AgainstBots("upturn", render_mode="film")

@@ -9,7 +9,7 @@ from gymnasium.spaces import Discrete
 
 from igroteka.bots.answer import NotOffered, answer_of
 from igroteka.envs.course import Course, Observation
-from igroteka.envs.drawing import as_text
+from igroteka.envs.drawing import as_picture, as_text
 from igroteka.envs.lots import Lots
 from igroteka.envs.table import Table, observation_space, usual_seats, whole
 from igroteka.turbo import NOBODY, WAIT
@@ -28,7 +28,7 @@ class AgainstBots(gymnasium.Env[Observation, Any]):
     nothing. Copies and pickles go on by themselves.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 2}
+    metadata: dict[str, Any] = {"render_modes": ["human", "ansi", "rgb_array"], "render_fps": 2}
 
     def __init__(
         self,
@@ -82,6 +82,7 @@ class AgainstBots(gymnasium.Env[Observation, Any]):
         self._begin(seed)
         for _ in range(_DEALS):
             if self._is_asked:
+                self._show()
                 return self._look(), {"seat": self.seat}
             self._begin(None)  # it was over before the learner could choose: nobody can learn from that
         said = f"max_steps={self.course.max_steps} is too few"
@@ -94,6 +95,7 @@ class AgainstBots(gymnasium.Env[Observation, Any]):
         self._go_on()
         over, late = self.table.is_over, self.course.is_cut
         reward = float(self.table.rewards()[self.seat]) if over else 0.0
+        self._show()
         return self._look(), reward, over, late, {"seat": self.seat}
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
@@ -102,8 +104,17 @@ class AgainstBots(gymnasium.Env[Observation, Any]):
         return self.table.mask().astype(np.bool_) if mine else np.zeros(self.table.actions, np.bool_)
 
     def render(self) -> Any:
-        """The truth, with all hands."""
-        return as_text(self.table) if self.render_mode == "ansi" else None
+        """The truth, with all hands, for people who watch; `human` has printed it already."""
+        match self.render_mode:
+            case "ansi":
+                return as_text(self.table)
+            case "rgb_array":
+                return as_picture(self.table)
+        return None
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            print(as_text(self.table))
 
     @property
     def _is_asked(self) -> bool:
