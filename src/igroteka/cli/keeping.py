@@ -5,23 +5,25 @@ import errno
 import os
 import re
 import time
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Annotated, Final
 
 import typer
 
 from igroteka.cli import tables
-from igroteka.cli.complaining import complain
+from igroteka.cli.complaining import complain, complaints
 from igroteka.cli.ending import tidily
 from igroteka.cli.options import Lang
 from igroteka.cli.serve import Data, Database, place, say
 from igroteka.cli.speech import Speech
 from igroteka.core import Refused
-from igroteka.store import Store
+from igroteka.store import Store, StoreFailed
 from igroteka.store.addresses import shown
 from igroteka.store.copies import backup as copy_out
 from igroteka.store.copies import restore as copy_in
 from igroteka.store.copies import shrink as shrink_file
+from igroteka.store.schema import problem
 from igroteka.store.sqlite import SqliteStore
 
 _UNITS: Final = {"d": 86400.0, "h": 3600.0}
@@ -81,25 +83,13 @@ def run_archive(
     """
     speech = Speech(tables.language(lang))
     try:
-        count = asyncio.run(_archive(place(data, database, speech), _span(older)))
+        where, before = place(data, database, speech), time.time() - _span(older)
+        count = asyncio.run(_changed(where, lambda store: store.archive(before)))
+        say(speech.line("archived", count=count))
+        if count or isinstance(where, str):
+            _give_room(where, speech)
     except Refused as refused:
         complain(refused, speech.language, None)
-    say(speech.line("archived", count=count))
-
-
-async def _archive(where: Path | str, seconds: float) -> int:
-    store = await _store(where)
-    try:
-        count = await store.archive(time.time() - seconds)
-    finally:
-        await store.close()
-    if isinstance(where, str):
-        from igroteka.store.postgres import vacuum
-
-        await vacuum(where, is_full=False)
-    elif count:
-        shrink_file(Path(where))
-    return count
 
 
 def run_prune(
@@ -119,25 +109,43 @@ def run_prune(
     """
     speech = Speech(tables.language(lang))
     try:
-        count = asyncio.run(_prune(place(data, database, speech), _seconds(older), shrink))
+        where, before = place(data, database, speech), time.time() - _seconds(older)
+        count = asyncio.run(_changed(where, lambda store: store.prune(before)))
+        say(speech.line("pruned", count=count))
+        if count or (shrink and isinstance(where, str)):
+            _give_room(where, speech, is_full=shrink)
     except Refused as refused:
         complain(refused, speech.language, None)
-    say(speech.line("pruned", count=count))
 
 
-async def _prune(where: Path | str, seconds: float, is_full: bool) -> int:
+async def _changed(where: Path | str, change: Callable[[Store], Awaitable[int]]) -> int:
+    """How many tables it has changed; Refused where the store cannot."""
     store = await _store(where)
     try:
-        count = await store.prune(time.time() - seconds)
+        return await change(store)
+    except StoreFailed as failed:
+        why = problem(cause if isinstance(cause := failed.__cause__, Exception) else failed)
+        if isinstance(where, str):
+            raise Refused("database-unreachable", None, url=shown(where), problem=why) from None
+        raise Refused("data-unusable", None, file=str(where), problem=why) from None
     finally:
         await store.close()
-    if isinstance(where, str) and (count or is_full):
-        from igroteka.store.postgres import vacuum
 
-        await vacuum(where, is_full=is_full)
-    elif count:
-        shrink_file(Path(where))
-    return count
+
+def _give_room(where: Path | str, speech: Speech, is_full: bool = False) -> None:
+    """Back to the disk; where that fails, what was asked for is done all the same.
+
+    A file is written anew for that, for which a disk that is full has no room.
+    """
+    try:
+        if isinstance(where, str):
+            from igroteka.store.postgres import vacuum
+
+            asyncio.run(vacuum(where, is_full=is_full))
+        else:
+            shrink_file(where)
+    except Refused as refused:
+        say(speech.line("room_stays", why=speech.refusal(refused.told())), complaints)
 
 
 async def _store(where: Path | str) -> Store:

@@ -15,6 +15,9 @@ INSERT INTO tables (id, code, game, listed, born, touched, finished, rows) VALUE
 SIZES: Final = (1, 4, 16, 64)
 """So many rows are written by one statement; where there are fewer the others are empty, and of no table."""
 
+_FEW_PAGES: Final = 50
+"""Of what has changed and is not in the file yet; SQLite would let it be a thousand."""
+
 
 def _lines(count: int, columns: int) -> str:
     return ", ".join([f"({', '.join('?' * columns)})"] * count)
@@ -177,11 +180,15 @@ class Delete(msgspec.Struct, frozen=True):
 
 
 class Prune(msgspec.Struct, frozen=True):
-    """Some of the tables last touched before a time; few at once, so that others need not wait long."""
+    """Some of the tables last touched before a time; few at once, so that others need not wait long.
+
+    What has changed goes into the file soon: somebody prunes because the disk is full.
+    """
 
     before: float
     most: int = 20
 
     def make(self, db: apsw.Connection) -> int:
+        db.wal_autocheckpoint(_FEW_PAGES)
         db.execute(PRUNE, (self.before, self.most))
         return db.changes()
