@@ -15,8 +15,8 @@ from igroteka.store.postgres import PostgresStore
 from igroteka.store.sqlite import SqliteStore
 from scale.services import PASSWORD, free_port
 from scale.stack import Stack, postgres, redis
-from server.client import Place, come, join, open_table, start
-from server.serving import clean
+from server.client import Place, come, get, join, open_table, start
+from server.serving import Server, clean
 from store.rows import query
 
 
@@ -111,6 +111,18 @@ def test_a_server_makes_the_weeks_of_the_log_that_are_missing() -> None:
     query(url, f"DROP TABLE {last}")
     igroteka("migrate", IGROTEKA_DATABASE=url)
     assert last in weeks(url)
+
+
+def test_what_cannot_be_written_to_is_called_ill_from_the_start_and_no_fault_of_ours(tmp_path: Path) -> None:
+    """A standby, or a role that may only read: a balancer would send people there until one had moved."""
+    url = postgres().made()
+    query(url, f"ALTER DATABASE {url.rsplit('/', 1)[1]} SET default_transaction_read_only = on")
+    server = Server(tmp_path, database=url).start()
+    try:
+        assert get(server, "/healthz").status_code == 503
+    finally:
+        server.close()
+    assert "read-only" in igroteka("prune", "--older", "90d", IGROTEKA_DATABASE=url, code=2)
 
 
 def weeks(url: str) -> list[str]:

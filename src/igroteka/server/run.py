@@ -37,7 +37,7 @@ from igroteka.server.settings import DATABASE, Settings, listed
 from igroteka.server.thinking.here import ThinkingHere
 from igroteka.server.thinking.thought import Thinking
 from igroteka.server.watched_store import WatchedStore
-from igroteka.store import Store
+from igroteka.store import Store, StoreFailed
 from igroteka.store.sqlite import SqliteStore
 
 _SWITCH_SECONDS = 0.001
@@ -73,6 +73,10 @@ async def _serve(
     server = _Server(_config(settings, hub), hub)
     try:
         _load(server.config, settings)
+        with contextlib.suppress(
+            StoreFailed
+        ):  # it is logged; a server that cannot write is ill from the start
+            await store.prove()
         await hub.cluster.start()
         await thinking.start()
     except Refused:
