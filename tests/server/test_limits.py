@@ -39,6 +39,16 @@ def test_full_buckets_are_forgotten() -> None:
     assert len(buckets._buckets) <= 1001
 
 
+def test_an_empty_bucket_is_not_forgotten_however_many_come_by() -> None:
+    buckets = Buckets(per_minute=60)
+    while buckets.take("flood", 1000.0):
+        pass
+    for at in range(5000):
+        buckets.take(f"passer-by {at}", 1000.0)
+    assert not buckets.take("flood", 1000.0)
+    assert buckets.take("flood", 1001.0)
+
+
 def test_three_times_as_many_may_come_at_once_and_what_was_taken_for_nothing_is_given_back() -> None:
     buckets = Buckets(per_minute=60)
     assert [buckets.take("a", 0.0) for _ in range(60 * AT_ONCE + 1)] == [True] * (60 * AT_ONCE) + [False]
