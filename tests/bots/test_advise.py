@@ -1,8 +1,12 @@
 """Advice: the best few intents with their chances to win."""
 
+from math import inf, nan
+
 import pytest
 
+import igroteka
 from igroteka.bots.advise import advise
+from igroteka.bots.master import MasterBot
 from igroteka.core import Seeded
 from igroteka.games import SHELF, upturn
 from igroteka.games.upturn.moves import Lay
@@ -38,3 +42,15 @@ def test_who_can_do_nothing_is_told_nothing() -> None:
     seat = upturn.turn(match.state)
     assert advise(match.view(1 - seat), iterations=10) == ()
     assert advise(match.view(None), iterations=10) == ()
+
+
+@pytest.mark.parametrize(
+    "bounds", [{"seconds": -1.0}, {"seconds": nan}, {"seconds": inf}, {"patience": 0.0}, {"iterations": 0}]
+)
+def test_a_time_in_which_nobody_could_think_is_none(bounds: dict[str, float]) -> None:
+    """It was taken for no time at all, and what came was a guess; or it had no end."""
+    match = igroteka.open("upturn", 2, 7)
+    with pytest.raises(ValueError, match=f"more.*, not {next(iter(bounds.values()))}"):
+        advise(match.view(match.turn), **bounds)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="more"):
+        MasterBot(**bounds)  # type: ignore[arg-type]

@@ -53,6 +53,8 @@ def test_a_text_is_no_seed_and_no_time():
             make()
     with pytest.raises(ValueError, match="more than 0 seconds, not '1'"):
         AgainstBots("upturn", "master", seconds="1")
+    with pytest.raises(ValueError, match="more than 0 seconds, not inf"):
+        AgainstBots("upturn", "master", seconds=float("inf"))
 
 
 @pytest.mark.parametrize("name", ["honour", "check", "final", "relative"])

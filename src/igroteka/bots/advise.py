@@ -5,8 +5,7 @@ from typing import Any
 import msgspec
 
 from igroteka.bots.habits import Mending, mending_of
-from igroteka.bots.master import CLOCK, answers
-from igroteka.bots.readable_search import Bounds
+from igroteka.bots.master import CLOCK, answers, bounds_of
 from igroteka.bots.sense import game_of
 from igroteka.core import Chance, Seeded
 from igroteka.games import game as on_shelf
@@ -39,9 +38,7 @@ def advise(
     offers = tuple(one for one in view.legal if not isinstance(one, on_shelf(game_of(view)).HONOUR))
     if not offers:
         return ()
-    bounds = Bounds(cpu=seconds, wall=seconds if patience == CLOCK else patience, hurry=False)
-    if iterations is not None:
-        bounds = Bounds(iterations=iterations, hurry=False)
+    bounds = bounds_of(seconds, patience, iterations, hurry=False)
     may_wait = view.turn != view.seat
     found = answers(view, offers, may_wait, chance or Seeded(0), bounds, threads)
     known = [one for one in found if one.intent in offers or (one.intent is None and may_wait)]

@@ -1,6 +1,7 @@
 """Master: search over what its view allows; without Numba or a twin, on the readable rules."""
 
 from importlib import import_module
+from math import inf
 from typing import Any, Final
 
 from igroteka.bots import played_out, readable_search
@@ -12,6 +13,21 @@ from igroteka.games import game as on_shelf
 
 CLOCK: Final = -1.0
 """As `patience`: no longer by the clock than in CPU time."""
+
+
+def bounds_of(
+    seconds: float, patience: float | None, iterations: int | None, *, hurry: bool = True
+) -> Bounds:
+    """As MasterBot is told them; ValueError for a time, or a number of looks, in which nobody could think."""
+    if iterations is not None:
+        if not iterations >= 1:
+            raise ValueError(f"iterations are 1 or more, not {iterations!r}")
+        return Bounds(iterations=iterations, hurry=hurry)
+    wall = seconds if patience == CLOCK else patience
+    for told in (seconds, wall):
+        if told is not None and not 0 < told < inf:
+            raise ValueError(f"seconds to think in are more than 0, not {told!r}")
+    return Bounds(cpu=seconds, wall=wall, hurry=hurry)
 
 
 class MasterBot:
@@ -33,10 +49,7 @@ class MasterBot:
         habits: Habits | None = None,
         network: Any | None = None,
     ) -> None:
-        wall = seconds if patience == CLOCK else patience
-        self._whole = Bounds(cpu=seconds, wall=wall)
-        if iterations is not None:
-            self._whole = Bounds(iterations=iterations)
+        self._whole = bounds_of(seconds, patience, iterations)
         self.threads = threads
         self.habits, self.network = habits, network
         self._share = 1.0

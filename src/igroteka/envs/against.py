@@ -1,5 +1,6 @@
 """One seat for a learner, bots at all others: an environment of Gymnasium's own kind, for one agent."""
 
+from math import inf
 from typing import Any, Final
 
 import gymnasium
@@ -46,7 +47,7 @@ class AgainstBots(gymnasium.Env[Observation, Any]):
     ) -> None:
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"render_mode is one of {self.metadata['render_modes']}, not {render_mode!r}")
-        if not isinstance(seconds, float | int) or not seconds > 0:
+        if not isinstance(seconds, float | int) or not 0 < seconds < inf:
             raise ValueError(f"bots think for more than 0 seconds, not {seconds!r}")
         seats = usual_seats(game) if seats is None else whole("seats", seats, 1)
         if seat is not None and seat not in range(seats):
