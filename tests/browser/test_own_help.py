@@ -9,6 +9,7 @@ from browser import moments
 from browser.moments import floors, numbers
 from browser.player import DESKTOP, PHONE, Person, expect
 from browser.test_moves import fitting, picked
+from browser.test_whole_games import opened
 from igroteka.games.etazhiki.moves import Pass
 from igroteka.table import Match
 from server.serving import Server
@@ -111,4 +112,20 @@ def test_a_move_is_said_once_also_where_the_prompt_repeats_it(server: Server, br
         expect(live).to_contain_text("Ты берёшь 2 карты")
         expect(live).to_contain_text("Ходит Аня")
         assert live.inner_text().count("Ты берёшь 2 карты") == 1
+    person.close()
+
+
+def test_whose_chips_are_whose_is_said_in_words(server: Server, browser: Browser) -> None:
+    """Cells say “blue”, and nothing said who plays blue, once the lobby was left."""
+    person = (
+        Person(browser, server.url, PHONE, "en").come_to(opened(server, "sequence", 4, [1, 2, 3])).start()
+    )
+    page = person.page
+    seats = page.get_by_role("list", name="4 of 4 at the table").get_by_role("listitem")
+    expect(seats).to_have_count(4)
+    said = [one.inner_text() for one in seats.all()]
+    assert ["Blue" in one for one in said] == [True, False, True, False], said
+    assert ["Green, bot" in one for one in said] == [False, True, False, True], said
+    page.locator(".seats ul").click()
+    expect(page.get_by_role("dialog").get_by_text(re.compile("· Green"))).to_have_count(2)
     person.close()
