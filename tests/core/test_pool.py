@@ -97,10 +97,20 @@ def test_whatever_happened_at_the_table_can_be_imagined(data: st.DataObject) -> 
         assert not Counter(rest) - Counter(pool.went_in)
 
 
-def test_a_view_that_could_not_be_is_refused() -> None:
-    pool = Pool.filled("aabb", 2).take(0, 1)
+@pytest.mark.parametrize(
+    ("taken", "hands", "deck"),
+    [
+        pytest.param(1, [("a", "a"), 0], 2, id="more of the filling in a hand than it has taken"),
+        pytest.param(0, [(), 0], 4, id="older parts in nobody's hand"),
+        pytest.param(0, [(), 2], 3, id="a deck that lacks a part of the filling"),
+    ],
+)
+def test_a_view_that_could_not_be_is_refused(
+    taken: int, hands: list[tuple[str, ...] | int], deck: int
+) -> None:
+    pool = Pool.filled("aabb", 2).take(0, taken)
     with pytest.raises(Refused, match="view-impossible"):
-        deal_unseen("aabbcc", [("a", "a"), 0], 2, (), pool, Seeded(1))
+        deal_unseen("aabbcc", hands, deck, (), pool, Seeded(1))
 
 
 def test_without_a_pool_what_is_open_or_known_is_not_dealt_again() -> None:
