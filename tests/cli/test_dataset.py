@@ -103,7 +103,7 @@ def test_the_page_tells_its_columns() -> None:
 @pytest.mark.parametrize(
     "code",
     re.findall(r"```python\n(.*?)```", PAGE, re.S),
-    ids=("polars", "duckdb", "pandas", "features-polars", "features-duckdb", "features-pandas"),
+    ids=("polars", "duckdb", "pandas", "features-polars", "features-duckdb", "features-pandas", "again"),
 )
 def test_others_read_it_as_the_page_says(code: str, folder: Path) -> None:
     done = subprocess.run(
