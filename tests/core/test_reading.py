@@ -100,6 +100,12 @@ def test_what_could_stand_there_is_listed(text: str, possible: str, at: str) -> 
         assert refusal.value.parameters == {"possible": possible, "at": at}
 
 
+def test_where_not_all_that_could_stand_there_can_be_listed_nothing_is() -> None:
+    with pytest.raises(Refused, match="wrong-type") as refusal:
+        read({"inner": 5}, _Deep)  # an object or nothing: that it may be nothing says too little
+    assert refusal.value.parameters == {"expected": "object | null", "got": "int", "at": "inner"}
+
+
 def test_an_unknown_name_is_told_those_that_there_are() -> None:
     with pytest.raises(Refused, match="unknown-field") as refusal:
         read({"side": 3}, Options)
