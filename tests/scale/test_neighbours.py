@@ -246,6 +246,27 @@ def test_what_a_dead_server_has_left_counts_for_seconds_only() -> None:
     with_two(scene)
 
 
+@pytest.mark.parametrize("lost", ["everything", "a table"])
+def test_what_redis_forgets_while_it_goes_on_is_named_again_and_others_look(lost: str) -> None:
+    """Somebody has emptied it, or it makes room by itself: who is here would be taken for away, and after a
+    minute others could have the role or the seat."""
+
+    async def scene(here: RedisNeighbours, own: Ear, other: RedisNeighbours, ear: Ear) -> None:
+        here.came("t", "1", Presence("anna", 1.0))
+        other.came("t", "1", Presence("boris", 2.0))
+        await until(lambda: ear.heard == ["t"] and own.heard == ["t"])
+        with Client.from_url(redis().url) as client:
+            if lost == "everything":
+                client.flushall()
+            else:
+                assert client.delete(other._key("here", "t")) == 1
+        await until(lambda: min(len(ear.heard), len(own.heard)) > 1)
+        assert await here.elsewhere("t") == {"other.1": Presence("boris", 2.0)}
+        assert await other.elsewhere("t") == {"here.1": Presence("anna", 1.0)}
+
+    with_two(scene)
+
+
 def test_servers_know_what_the_others_carry() -> None:
     async def scene(here: RedisNeighbours, own: Ear, other: RedisNeighbours, ear: Ear) -> None:
         for at in range(4):

@@ -39,17 +39,18 @@ redis.call('HSET', KEYS[1], 'level', tostring(level), 'time', string.format('%.6
 redis.call('EXPIRE', KEYS[1], math.ceil(size / rate) + 30)
 return enough and 1 or 0
 """
+# Answers whether this server was not known, and with what each server carries.
 _BEAT: Final = """
 local now = redis.call('TIME')[1]
 for _, gone in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now)) do
     redis.call('ZREM', KEYS[1], gone)
     redis.call('HDEL', KEYS[2], gone)
 end
-redis.call('ZADD', KEYS[1], now + ARGV[2], ARGV[1])
+local is_new = redis.call('ZADD', KEYS[1], now + ARGV[2], ARGV[1])
 redis.call('HSET', KEYS[2], ARGV[1], ARGV[3])
 redis.call('EXPIRE', KEYS[1], ARGV[2])
 redis.call('EXPIRE', KEYS[2], ARGV[2])
-return redis.call('HGETALL', KEYS[2])
+return {is_new, redis.call('HGETALL', KEYS[2])}
 """
 # KEYS: the servers, then one address for each that enters; answers with 1 or 0 for each.
 _ENTER: Final = """
@@ -88,6 +89,11 @@ _NAME: Final = """
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
 redis.call('EXPIRE', KEYS[1], ARGV[3])
 """
+# What was forgotten others may have taken for gone: a hint to look again.
+_NAME_AGAIN: Final = """
+if redis.call('HSET', KEYS[1], ARGV[1], ARGV[2]) == 1 then redis.call('PUBLISH', ARGV[4], ARGV[5]) end
+redis.call('EXPIRE', KEYS[1], ARGV[3])
+"""
 # KEYS: the servers, then tables; answers with the servers that are there and what each table has.
 _HERE: Final = """
 local told = {redis.call('ZRANGEBYSCORE', KEYS[1], '(' .. redis.call('TIME')[1], '+inf')}
@@ -109,7 +115,8 @@ class RedisNeighbours:
         """`database` is the identity of the database that is shared, `name` that of this server."""
         self._prefix = f"igroteka:{database}:"
         self._name = name
-        self._channel = Channel(url, f"{self._prefix}wake", name)
+        self._wake = f"{self._prefix}wake"
+        self._channel = Channel(url, self._wake, name)
         self._channel.hear, self._channel.back = self._hear, self._back
         self._listener: Listener | None = None
         self._here: dict[tuple[str, str], Presence] = {}
@@ -118,6 +125,8 @@ class RedisNeighbours:
         self._from: dict[str, str] = {}
         self._counted: Counter[str] = Counter()
         self._servers: frozenset[str] = frozenset()
+        self._is_known = False
+        """Whether Redis has been told of this server."""
         self._most = 0
         self._entering: Together[bool] = Together(self._enter, _TOGETHER)
         self._looking: Together[dict[str, Presence]] = Together(self._look, _TOGETHER)
@@ -160,7 +169,12 @@ class RedisNeighbours:
         told = await self._channel.ask(lambda c: c.eval(_BEAT, 2, *keys, self._name, ALIVE, load))
         if told is None:
             return
-        loads = dict(zip((name.decode() for name in told[::2]), map(int, told[1::2]), strict=True))
+        is_new, said = told
+        is_forgotten, self._is_known = bool(is_new) and self._is_known, True
+        if is_forgotten:  # and so is everybody else, until their next heartbeat
+            self._back()
+            return
+        loads = dict(zip((name.decode() for name in said[::2]), map(int, said[1::2]), strict=True))
         gone, self._servers = self._servers - loads.keys(), frozenset(loads)
         assert self._listener is not None
         if gone:
@@ -172,13 +186,13 @@ class RedisNeighbours:
         """Some of what Redis knows of us is named again: it may have lost it without our noticing."""
         for _ in range(1 + (len(self._here) + len(self._counted)) // _SLICES):
             if next(self._naming, self) is self:
-                self._naming = self._name_all()
+                self._naming = self._name_all(_NAME_AGAIN)
                 return
 
-    def _name_all(self) -> Iterator[None]:
+    def _name_all(self, script: str) -> Iterator[None]:
         for (table, connection), presence in tuple(self._here.items()):
             if (table, connection) in self._here:
-                self._name_here(table, connection, presence)
+                self._name_here(table, connection, presence, script)
             yield
         for address in tuple(self._counted):
             self._count(address)
@@ -219,7 +233,7 @@ class RedisNeighbours:
         """A portion at a time: with many connections it is long work, and people play meanwhile."""
         tables = {table for table, _ in self._here}
         await self._beat()
-        for at, _ in enumerate(self._name_all()):
+        for at, _ in enumerate(self._name_all(_NAME)):
             if at % _AT_ONCE == _AT_ONCE - 1:
                 await asyncio.sleep(_BETWEEN)
         for table in tables:
@@ -237,9 +251,10 @@ class RedisNeighbours:
             self._channel.do("HDEL", self._key("here", table), f"{self._name}.{connection}")
             self._channel.tell(b"h" + table.encode())
 
-    def _name_here(self, table: str, connection: str, presence: Presence) -> None:
+    def _name_here(self, table: str, connection: str, presence: Presence, script: str = _NAME) -> None:
         key, told = self._key("here", table), _json((presence.person, presence.born))
-        self._channel.do("EVAL", _NAME, 1, key, f"{self._name}.{connection}", told, KEPT)
+        hint = self._wake, f"{self._name}\nh{table}"
+        self._channel.do("EVAL", script, 1, key, f"{self._name}.{connection}", told, KEPT, *hint)
 
     async def elsewhere(self, table: str) -> dict[str, Presence] | None:
         """Those of servers that are there; what one that has died has left behind is cleared away."""
