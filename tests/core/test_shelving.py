@@ -80,6 +80,8 @@ class Wrong(msgspec.Struct):
         ({"NAME": "Up Turn"}, "NAME must be"),
         ({"SEATS": 4}, "SEATS must be"),
         ({"SEATS": ()}, "SEATS must be"),
+        ({"SEATS": (2, 0)}, "SEATS must be"),
+        ({"SEATS": (2, "3")}, "SEATS must be"),
         ({"View": dict}, "View is not a msgspec.Struct"),
         ({"Options": None}, "Options is not a msgspec.Struct"),
         ({"Options": Open}, "Options has no default for goal"),
@@ -92,7 +94,10 @@ class Wrong(msgspec.Struct):
         ({"decide": None}, "decide is not a function"),
         ({"sides": 2}, "sides is not a function"),
         ({"CLAUSES": 7}, "CLAUSES is not a text"),
+        ({"MINUTES": "ten"}, "MINUTES must be a whole number, not 'ten'"),
+        ({"MINUTES": -1}, "MINUTES must be a whole number, not -1"),
         ({"HONOUR": ("lay",)}, "HONOUR must be a tuple of intent types"),
+        ({"WINDOWS": Untagged}, "WINDOWS must be a tuple of intent types"),
     ],
 )
 def test_a_wrong_name_is_told_in_one_line_with_the_package(wrong: dict[str, Any], said: str) -> None:

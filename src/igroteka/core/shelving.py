@@ -114,7 +114,7 @@ def _wrong_values(package: Any) -> Iterator[str]:
     if type(minutes) is not int or minutes < 0:
         yield f"MINUTES must be a whole number, not {minutes!r}"
     for kinds, said in (("HONOUR", "intent"), ("WINDOWS", "intent"), ("LANDMARKS", "event")):
-        if not all(_is_struct(kind) for kind in getattr(package, kinds, ())):
+        if not _are_structs(getattr(package, kinds, ())):
             yield f"{kinds} must be a tuple of {said} types"
 
 
@@ -132,6 +132,10 @@ def _wrong_defaults(options: type[msgspec.Struct]) -> Iterator[str]:
 
 def _is_struct(kind: Any) -> TypeGuard[type[msgspec.Struct]]:
     return isinstance(kind, type) and issubclass(kind, msgspec.Struct)
+
+
+def _are_structs(kinds: Any) -> bool:
+    return isinstance(kinds, tuple) and all(map(_is_struct, kinds))
 
 
 def _is_seats(seats: Any) -> bool:
