@@ -6,7 +6,7 @@ from typing import Any, Literal
 import msgspec
 import pytest
 
-from igroteka.core import AnyGame, NotAGame, Seat, fields_by_seat, rotates, seat_fields, shelved, teams
+from igroteka.core import AnyGame, NotAGame, Seat, Stop, fields_by_seat, rotates, seat_fields, shelved, teams
 from igroteka.core.shelving import DEFAULTS
 from igroteka.games import SHELF, upturn
 from igroteka.games.texts import seat_names
@@ -44,6 +44,9 @@ def test_what_a_package_leaves_out_gets_a_default() -> None:
     assert game.asking_tells(game.Options())
     assert game.taking(game.Options()) == ()
     assert not game.is_gentle(game.Options())
+    view = game.view(state, 0)
+    reasons = [game.explain(view, intent).reason for intent in (Stop(), None)]
+    assert reasons == ["good-move", "better-wait"]
     assert game.__name__ == "somebody.upturn"
 
 
