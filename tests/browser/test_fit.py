@@ -219,6 +219,12 @@ def test_the_strip_with_the_sum_holds_all_its_answers(server: Server, browser: B
             assert person.page.locator(".sum .chip").count() == 6
             beyond = person.page.locator(".sum .sum").evaluate(BEYOND)
             assert beyond == [], f"{width} × {height}"
+        for (width, height), text in ((SMALL, 130), (PHONE, 150), (PHONE, 160)):
+            person.page.set_viewport_size({"width": width, "height": height})
+            person.page.evaluate("size => (document.documentElement.style.fontSize = size)", f"{text}%")
+            person.page.wait_for_timeout(100)
+            beyond = person.page.locator(".sum .sum").evaluate(BEYOND)
+            assert beyond == [], f"{width} × {height}, text of {text} %"
     person.close()
 
 
