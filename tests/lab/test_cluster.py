@@ -5,6 +5,9 @@ Ray is no part of the locks: what needs it runs in `make soak`, where it is inst
 
 import os
 import re
+import socket
+import subprocess
+import sys
 from functools import partial
 from importlib.util import find_spec
 
@@ -114,6 +117,26 @@ def test_ctrl_c_on_a_cluster_keeps_what_is_there(nodes, tmp_path):
     assert status == 1
     assert all(file.suffix in (".json", ".parquet") for file in (tmp_path / "games").iterdir())
     assert len(list((tmp_path / "games").glob("*.parquet"))) >= 2
+
+
+@LONG
+def test_a_token_that_is_wanted_and_not_there_is_told_of(tmp_path):
+    """It was told as a fault of ours."""
+    asked = ["arena", "--game", "etazhiki", "--bots", "player,random", "--games", "2", "--seats", "2"]
+    without = {
+        **os.environ,
+        "RAY_AUTH_MODE": "token",
+        "RAY_AUTH_TOKEN_PATH": str(tmp_path / "none"),
+        "LANG": "C",
+    }
+    without.pop("RAY_AUTH_TOKEN", None)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        address = f"127.0.0.1:{listening.getsockname()[1]}"
+        command = [sys.executable, "-m", "igroteka.cli.main", *asked, "--ray", address]
+        done = subprocess.run(command, env=without, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode == 2
+    assert f"No Ray cluster can be reached at “{address}”" in done.stderr
+    assert "token" in done.stderr
 
 
 @LONG

@@ -76,7 +76,12 @@ def _connected(address: str) -> Any:
     try:
         with contextlib.redirect_stdout(sys.stderr):
             ray.init(address=address, log_to_driver=False, logging_level="ERROR")
-    except (OSError, ValueError, RuntimeError) as error:
+    except (
+        OSError,
+        ValueError,
+        RuntimeError,
+        ray.exceptions.RayError,
+    ) as error:  # the last for want of a token
         raise _unreachable(address, error) from None
     return ray
 
