@@ -61,9 +61,10 @@ def test_with_progress_alone_a_game_of_many_steps_is_judged_where_it_is_cut() ->
     assert best[0].intent == "right"
 
 
-def test_all_answers_are_tried_and_the_better_half_more_often() -> None:
+@pytest.mark.parametrize("seed", range(8))
+def test_all_answers_are_tried_and_the_better_half_more_often(seed: int) -> None:
     answers = ("left", "right", "left", "left", "left", None)
-    found = think(a_game(), VIEW, answers, Seeded(1), Bounds(iterations=60))
+    found = think(a_game(), VIEW, answers, Seeded(seed), Bounds(iterations=60))
     assert len(found) == 6
     assert found[0].intent == "right"
     assert all(one.visits for one in found)
