@@ -257,9 +257,12 @@ def test_who_leaves_a_game_and_joins_anew_sees_no_second_hand(world: Server) -> 
         with joined(world, table, 2, "Anew") as again, joined(world, table, 3, "Vera") as vera:
             assert again.refused("sit", seat=2) == "hand-was-seen"
             vera.done("sit", seat=2)
+            again.done("sit", seat=1)  # whose hand it is that was seen: somebody has come back
+            again.done("stand")
             anna.done("stop_game")
             again.until(lambda: not again.table["playing"])
-            again.done("sit", seat=1)
+            vera.done("stand")
+            again.done("sit", seat=2)
 
 
 @pytest.mark.alone

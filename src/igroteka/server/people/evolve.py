@@ -131,7 +131,7 @@ def _gone(party: Party, gone: e.Gone) -> Party:
     if (known := party.person(person)) is not None:
         address = known.address
     muted = bool(address) and known is not None and known.muted
-    seat = party.seat_of(person)
+    seat, held = party.seat_of(person), party.held_by(person)
     return replace(
         _stood(party, person),
         people=tuple(other for other in party.people if other.id != person),
@@ -140,7 +140,7 @@ def _gone(party: Party, gone: e.Gone) -> Party:
         nonces=tuple(nonce for nonce in party.nonces if nonce.who != person),
         removed=_with(party.removed, address) if address and gone.removed else party.removed,
         silenced=_with(party.silenced, address) if muted else party.silenced,
-        seen=_with(party.seen, address) if address and party.held_by(person) is not None else party.seen,
+        seen=_with(party.seen, (address, held)) if address and held is not None else party.seen,
         shut=_with(party.shut, seat) if gone.removed and seat is not None else party.shut,
     )
 

@@ -67,8 +67,8 @@ class Party(msgspec.Struct, frozen=True):
     """Where people came from whom a host has shown out."""
     silenced: tuple[str, ...] = ()
     """Where people came from who were muted when they left."""
-    seen: tuple[str, ...] = ()
-    """Where people came from who have seen a hand of this game, and have left the table."""
+    seen: tuple[tuple[str, Seat], ...] = ()
+    """Where people came from who have left the table, and the seat of this game whose hand they have seen."""
     taking: Taking = "unhurried"
     pace: Pace | None = None
     hints: bool | None = None

@@ -86,7 +86,7 @@ def sit(party: Party, person: Person, seat: Seat, moment: Moment) -> tuple[Party
         raise Refused("one-seat-a-game", None, seat=held)
     if held is None:
         _need_open(party, seat)
-    if held is None and person.address in party.seen:
+    if held is None and any(whose == person.address and at != seat for whose, at in party.seen):
         raise Refused("hand-was-seen")
     if held == seat or party.open_seats or person.id == party.host:
         return (Sat(person.id, seat),)
