@@ -72,6 +72,19 @@ def test_all_answers_are_tried_and_the_better_half_more_often(seed: int) -> None
     assert sum(one.visits for one in found) <= 60
 
 
+def test_of_two_wins_the_one_by_more_is_a_little_better() -> None:
+    def outcome(state: Any) -> Outcome | None:
+        return Outcome("end", None, (0, 1)) if len(state.way) >= 3 else None
+
+    def progress(state: Any, seat: int) -> float:
+        return state.way.count("right") / 3
+
+    won = a_game(steps=3, outcome=outcome, progress=progress)
+    best, other = think(won, VIEW, ("left", "right"), Seeded(1), Bounds(iterations=40))
+    assert best.intent == "right"
+    assert 0.9 < other.worth < best.worth < 1.0
+
+
 def test_slow_rules_are_not_waited_for_and_what_was_tried_counts() -> None:
     def decide(state: Any, seat: int, intent: str, chance: Any) -> tuple[str]:
         time.sleep(0.02)
