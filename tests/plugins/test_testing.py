@@ -32,6 +32,7 @@ from igroteka.testing.hiding import (
     out_of_sight,
     swapped,
 )
+from igroteka.testing.secrets import need_untold
 from igroteka.testing.tables import differing, edges, moments, parts_in, places_in
 from igroteka.testing.texts import _is_drawn
 from plugins.conftest import BROKEN, Put
@@ -533,6 +534,74 @@ def test_beyond_an_offer_are_numbers_beside_it_and_texts_that_name_nothing(eight
     assert edges(eights, [catch]) == [eights.moves.Catch(0), eights.moves.Catch(2)]
     assert edges(eights, [lay]) == [eights.moves.Lay("?", "S")]  # "?" is no suit, and so no intent
     assert edges(game, [Deal()]) == []
+
+
+def test_beyond_offers_are_their_fields_exchanged_and_several_parts_otherwise_ordered(eights: Any) -> None:
+    """That a card beats another was asked for those that do alone, and a team in another order of nobody."""
+    lays = [eights.moves.Lay("8H", "S"), eights.moves.Lay("8C", "D")]
+    beyond = edges(eights, lays)
+    assert eights.moves.Lay("8H", "D") in beyond
+    assert eights.moves.Lay("8C", "S") in beyond
+    throws = edges(SimpleNamespace(Intent=Throw), [Throw(("1", "2"))])  # type: ignore[arg-type]
+    assert throws == [Throw(("2", "1")), Throw(("1", "2", "1"))]
+
+
+class Throw(Intent, frozen=True, tag="throw"):
+    dice: tuple[str, ...]
+
+
+def test_a_role_that_another_is_told_at_the_deal_is_caught() -> None:
+    """Many have the same role: as a part it was the viewer's own."""
+    where = Hidden(None, None, ("roles",))
+    position = {"roles": ["agent", "spy", "agent"]}
+    need_untold(0, {"kind": "dealt", "roles": ["agent", None, None], "turn": 1}, position, where)
+    need_untold(None, {"kind": "dealt", "roles": [None, None, None]}, position, where)
+    with pytest.raises(AssertionError, match="seat 0 is told the entry of seat 2 in `roles`: agent"):
+        need_untold(0, {"kind": "dealt", "roles": ["agent", None, "agent"]}, position, where)
+
+
+def test_a_public_field_that_names_a_card_which_nobody_was_told_is_caught(altered: Put, eights: Any) -> None:
+    """State, view and `imagine` agreed on it, so no other promise noticed."""
+
+    def view(state: Any, seat: int | None) -> Any:
+        seen = eights.view(state, seat)
+        return replace(seen, pile=(*state.hands[0][:1], *seen.pile)) if state.hands else seen
+
+    places = {"places": ("hands", "deck", "pile")}
+    altered(places).test_a_view_names_nothing_hidden_of_which_its_seat_was_not_told()
+    with pytest.raises(BROKEN, match=r"`pile` names \w+, which lies hidden, and no event has ever told"):
+        altered(places, view=view).test_a_view_names_nothing_hidden_of_which_its_seat_was_not_told()
+
+
+def test_a_table_that_cannot_be_is_not_imagined(altered: Put, eights: Any) -> None:
+    """As one on which the trump that everyone sees lies in a hand."""
+
+    def from_position(data: Any, options: Any) -> Any:
+        if data["deck"] != sorted(data["deck"]):
+            raise Refused("position-impossible", field="deck")
+        return eights.from_position(data, options)
+
+    with pytest.raises(BROKEN, match=r"what `imagine` deals for .* `from_position` refuses"):
+        altered(from_position=from_position).test_a_view_tells_nothing_its_seat_could_not_have_imagined()
+
+
+def test_a_deal_that_chance_does_not_make_is_caught(altered: Put, eights: Any) -> None:
+    def decide(state: Any, seat: int, intent: Any, chance: Any) -> Any:
+        return eights.decide(state, seat, intent, Seeded(1) if isinstance(intent, Deal) else chance)
+
+    altered().test_another_chance_deals_otherwise()
+    with pytest.raises(AssertionError, match="8 deals with 8 chances are all the same"):
+        altered(decide=decide).test_another_chance_deals_otherwise()
+
+
+def test_a_progress_that_puts_losers_ahead_is_caught(altered: Put, eights: Any) -> None:
+    def progress(state: Any, seat: int) -> float:
+        return float(1 - eights.progress(state, seat))
+
+    altered().test_progress_does_not_put_losers_ahead()
+    altered(progress=lambda state, seat: 0.5).test_progress_does_not_put_losers_ahead()
+    with pytest.raises(AssertionError, match="`progress` says that the losers were nearer"):
+        altered(progress=progress).test_progress_does_not_put_losers_ahead()
 
 
 def test_a_struct_in_a_sentence_is_caught(altered: Put, eights: Any, monkeypatch: pytest.MonkeyPatch) -> None:

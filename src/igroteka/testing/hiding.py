@@ -138,9 +138,9 @@ def _own(field: list[Any], seat: Seat) -> Iterator[tuple[list[Any], int]]:
         yield field, seat
 
 
-def alone_in(position: dict[str, Any]) -> set[str]:
+def alone_in(position: dict[str, Any], places: Iterable[str] = ()) -> set[str]:
     """Parts of which there is one alone: whoever is told of such a one is told where it lies."""
-    return {part for part, count in parts_in(position).items() if count == 1}
+    return {part for part, count in parts_in(position, places).items() if count == 1}
 
 
 def out_of_sight(position: dict[str, Any], where: Hidden, viewer: Seat | None, alone: set[str]) -> set[str]:

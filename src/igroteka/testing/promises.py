@@ -4,6 +4,7 @@ from igroteka.testing.again import RunsAreAlike
 from igroteka.testing.answers import AnswersFit
 from igroteka.testing.bots import BotsPlay
 from igroteka.testing.clauses import ClausesAreCited
+from igroteka.testing.fairness import GamesAreFair
 from igroteka.testing.hints import MovesAreExplained
 from igroteka.testing.lessons import LessonsTeach
 from igroteka.testing.options import OptionsMatter
@@ -20,6 +21,7 @@ class Promises(
     LessonsTeach,
     RunsAreAlike,
     OptionsMatter,
+    GamesAreFair,
     ScenariosPass,
     ClausesAreCited,
     TextsAreComplete,

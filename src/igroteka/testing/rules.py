@@ -65,7 +65,7 @@ class RulesHold(Base):
                     )
                     heard[encoded(intent)] = intent
             beyond = edges(game, [intent for legal in offers.values() for intent in legal])
-            for intent in (*chance.shuffled(list(heard.values()))[:20], *chance.shuffled(beyond)[:10]):
+            for intent in (*chance.shuffled(list(heard.values()))[:20], *chance.shuffled(beyond)[:16]):
                 for seat, legal in offers.items():
                     accepted = not isinstance(asked(match, seat, intent), Refused)
                     listed = game.canonical(match.state, intent) in legal

@@ -32,6 +32,7 @@ from igroteka.testing.tables import (
     states_of,
     story_of,
     told,
+    without_pool,
 )
 
 _TURNED: Final = "(Where everyone sees the hands of the others and nobody their own: `turned` names them.)"
@@ -52,10 +53,27 @@ class SecretsAreKept(Base):
                     f"{table.label()}, seed {seed}: `view` tells {called(seat)} what `imagine` cannot know: "
                     f"{differing(seen, game.view(imagined, seat))}. Is it hidden, or does `imagine` lose it?"
                 )
+                self._need_possible(imagined, f"{table.label()}, seed {seed}, row {row.number}", seat)
                 assert match.outcome or any(game.legal(imagined, one) for one in match.seats), (
                     f"{table.label()}, seed {seed}, row {row.number}: at the table that `imagine` makes for "
                     f"{called(seat)} nobody can do anything: {game.position(imagined)}"
                 )
+
+    def _need_possible(self, imagined: Any, where: str, seat: Seat | None) -> None:
+        """A card that all have seen in a hand lies there in what is imagined too, where positions mind."""
+        game = self.on_shelf
+        position = game.position(imagined) or {}
+        try:
+            again = game.from_position(position, imagined.options)
+        except Refused as refused:
+            raise AssertionError(
+                f"{where}: what `imagine` deals for {called(seat)} `from_position` refuses: {refused}. Can "
+                f"such a table be? {position}"
+            ) from refused
+        assert again == without_pool(imagined), (
+            f"{where}: what `imagine` makes for {called(seat)} is another table after its `position`: "
+            f"{differing(without_pool(imagined), again)}"
+        )
 
     @settings(PROMISED, max_examples=25)
     @given(data=st.data(), seed=seeds)
@@ -200,6 +218,31 @@ class SecretsAreKept(Base):
 
     @settings(PROMISED, max_examples=25)
     @given(data=st.data(), seed=seeds)
+    def test_a_view_names_nothing_hidden_of_which_its_seat_was_not_told(
+        self, data: st.DataObject, seed: int
+    ) -> None:
+        """What the state keeps in a public field, `imagine` keeps as well: a memory, or a leak."""
+        game, table = self.on_shelf, data.draw(self.kinds())
+        told: dict[Seat | None, set[str]] = {}
+        for match, row, _chance in moments(table, seed) if self.has_parts else ():
+            position = game.position(match.state) or {}
+            where, alone = self.hidden_at(position), alone_in(position, self.places)
+            for viewer in audience(match):
+                view = msgspec.json.decode(encoded(match.view(viewer)))
+                shared = view.keys() & position.keys() - {where.hands, where.stock, *where.secrets}
+                known, unseen = told.setdefault(viewer, set()), out_of_sight(position, where, viewer, alone)
+                known |= named(msgspec.json.decode(encoded(match.told(row, viewer))))
+                for name in shared:
+                    found = sorted(named(view[name]) & unseen - known)
+                    assert not found, (
+                        f"{table.label()}, seed {seed}, row {row.number}: `{name}` names {', '.join(found)}, "
+                        f"which lies hidden, and no event has ever told {called(viewer)} of it: is that "
+                        "field public? (What everyone has seen an event tells.)"
+                    )
+                known |= named(view) - unseen
+
+    @settings(PROMISED, max_examples=25)
+    @given(data=st.data(), seed=seeds)
     def test_what_is_told_is_true_where_it_is_not_hidden(self, data: st.DataObject, seed: int) -> None:
         """`redact` puts None, or nothing, in the place of what is hidden, and changes nothing else."""
         game, table = self.on_shelf, data.draw(self.kinds())
@@ -236,6 +279,8 @@ class SecretsAreKept(Base):
             )
             for shown in told:
                 self._need_own(viewer, shown, hands, where)
+            for told_alone in heard:
+                need_untold(viewer, told_alone, positions[0], where)
             public = heard if viewer is None else public
             own = {part for position in positions for part in where.parts_of(position, viewer)}
             assert without_own(heard, public, own) == public, (
@@ -255,6 +300,18 @@ class SecretsAreKept(Base):
                 assert true, (
                     f"{called(viewer)} is told another hand of seat {owner}: {hand}, not {hands[owner]}. "
                     f"{_TURNED}"
+                )
+
+
+def need_untold(viewer: Seat | None, event: dict[str, Any], position: dict[str, Any], where: Hidden) -> None:
+    """What a seat has in a secret field, as its role, an event keeps from others in a list of that name."""
+    for name in where.secrets:
+        entries = event.get(name)
+        if isinstance(entries, list) and len(entries) == len(position[name]):
+            for owner, entry in enumerate(entries):
+                assert entry is None or not where.is_hiding(name, owner, viewer), (
+                    f"{called(viewer)} is told the entry of seat {owner} in `{name}`: {entry}. Who rightly "
+                    "sees what another has there the method `shows` says"
                 )
 
 

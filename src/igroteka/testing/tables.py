@@ -109,20 +109,29 @@ def asked(match: Match, seat: Seat, intent: Any) -> tuple[Any, ...] | Refused:
 
 
 def edges(game: AnyGame, offers: Iterable[Any]) -> list[Any]:
-    """What lies just beyond the offers: a number one more or less, a text that names nothing."""
+    """What lies just beyond the offers: a number one more or less, a text that names nothing, parts in
+    another order or one of them twice, and a field of another offer, as a card that beats one and not this.
+    """
     found: dict[bytes, Any] = {}
+    last: dict[type, Any] = {}
     for offer in offers:
+        like = last.get(type(offer), offer)
         for name in offer.__struct_fields__:
-            for value in _beside(getattr(offer, name)):
+            for value in (*_beside(getattr(offer, name)), getattr(like, name)):
+                if value == getattr(offer, name):
+                    continue
                 other = msgspec.structs.replace(offer, **{name: value})
                 with suppress(Refused):  # what is no intent at all never comes to the rules
                     found[encoded(other)] = read_json(encoded(other), game.Intent)
+        last[type(offer)] = offer
     return list(found.values())
 
 
 def _beside(value: Any) -> tuple[Any, ...]:
     if type(value) is int:
         return (value - 1, value + 1)
+    if isinstance(value, tuple) and value:
+        return (value[::-1], (*value, value[0]))
     return ("?",) if isinstance(value, str) else ()
 
 
