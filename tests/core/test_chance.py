@@ -1,8 +1,11 @@
 """The stream of chance can be rebuilt from docs/chance.md alone."""
 
 import hashlib
+import pickle
 import re
+from copy import copy, deepcopy
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -118,3 +121,13 @@ def test_no_chance_refuses_to_roll() -> None:
     for roll in (lambda: NO_CHANCE.below(2), lambda: NO_CHANCE.shuffled([1]), lambda: NO_CHANCE.pick([1])):
         with pytest.raises(AssertionError, match="nothing random"):
             roll()
+
+
+@pytest.mark.parametrize("read", [0, 1, 7, 8, 9, 100])
+@pytest.mark.parametrize("copied", [copy, deepcopy, lambda chance: pickle.loads(pickle.dumps(chance))])
+def test_a_copy_reads_on_where_the_stream_is_and_neither_reads_for_the_other(read: int, copied: Any) -> None:
+    chance = Seeded(5).row(3)
+    found = [chance.below(2**32) for _ in range(read)]
+    other = copied(chance)
+    told = [[one.below(2**32) for _ in range(20)] for one in (other, chance)]
+    assert found + told[0] == found + told[1] == words(seed_of(5), 3, read + 20)

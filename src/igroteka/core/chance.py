@@ -2,7 +2,9 @@
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, Protocol, TypeVar
+from itertools import islice
+from types import GeneratorType
+from typing import Any, Final, Protocol, TypeVar
 
 from igroteka.core.whole import whole
 
@@ -45,6 +47,16 @@ class Seeded:
         self._row = row
         self._words: Iterator[int] | None = None
 
+    def __reduce__(self) -> tuple[Any, tuple[bytes, int, int]]:
+        """A copy, also in another process, reads on where this one is, and neither reads for the other."""
+        return _read_on, (self._seed, self._row, self._read())
+
+    def _read(self) -> int:
+        """How many words were read; the stream knows, so that nobody has to count."""
+        frame = self._words.gi_frame if isinstance(self._words, GeneratorType) else None
+        at = frame.f_locals if frame else {}
+        return 8 * at["counter"] + at["at"] // 4 + 1 if "at" in at else 0
+
     def row(self, number: int) -> "Seeded":
         """The stream of one row of the log, from its beginning."""
         return Seeded(self._seed, number)
@@ -78,6 +90,14 @@ class Seeded:
             for at in range(0, 32, 4):
                 yield int.from_bytes(block[at : at + 4], "big")
             counter += 1
+
+
+def _read_on(seed: bytes, row: int, read: int) -> Seeded:
+    chance = Seeded(seed, row)
+    if read:
+        chance._words = chance._stream()
+        next(islice(chance._words, read - 1, None))
+    return chance
 
 
 def _fair(word: int, limit: int, words: Iterator[int]) -> int:

@@ -9,9 +9,9 @@ import numpy.typing as npt
 from gymnasium.spaces import Discrete
 
 from igroteka.bots.answer import NotOffered, answer_of
+from igroteka.core import Seeded
 from igroteka.envs.course import Course, Observation
 from igroteka.envs.drawing import as_picture, as_text
-from igroteka.envs.lots import Lots
 from igroteka.envs.table import Table, observation_space, usual_seats, whole
 from igroteka.turbo import NOBODY, WAIT
 
@@ -79,7 +79,7 @@ class AgainstBots(gymnasium.Env[Observation, Any]):
         if options:
             self.course.change(options)
         self.seat = int(self.np_random.integers(self.table.seats)) if self._fixed is None else self._fixed
-        self._chance = Lots(int(self.np_random.integers(2**63)))
+        self._chance = Seeded(int(self.np_random.integers(2**63)))
         self._begin(seed)
         for _ in range(_DEALS):
             if self._is_asked:
