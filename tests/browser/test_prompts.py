@@ -9,6 +9,7 @@ from playwright.sync_api import Browser
 from browser import moments
 from browser.player import PHONE, SIDEWAYS, Person, expect
 from igroteka.games import upturn
+from igroteka.games.etazhiki.moves import Ball
 from igroteka.games.upturn.moves import Lay, Steered, Tuck
 from igroteka.games.upturn.tiles import is_twin, value
 from igroteka.table import Match
@@ -88,7 +89,8 @@ def test_a_picked_twin_promises_tucking_only_where_something_can_be_tucked(  # U
 
 def taken(match: Match) -> str | None:
     """The first seat has taken a tile, and a plain number fits that is not its last."""
-    if match.game.turn(match.state) != 0 or not match.view(0).drawn or len(match.view(0).rack or ()) < 2:
+    view = match.view(0)
+    if match.game.turn(match.state) != 0 or not view.drawn or view.extra or len(view.rack or ()) < 2:
         return None
     return next((one.tile for one in match.legal(0) if isinstance(one, Lay) and one.tile.isdigit()), None)
 
@@ -111,4 +113,24 @@ def test_a_picked_number_says_why_it_fits_after_a_tile_was_taken_too(
         person.page.get_by_role("toolbar").get_by_role("button", name=name).first.tap()
         expect(prompt).to_contain_text(f"Положить {found[-1]}?")
         expect(prompt).to_contain_text(re.compile("Нужно число|любое число"))
+    person.close()
+
+
+def a_skip(match: Match) -> bool:
+    """The first seat may lay the ball that makes the next one miss a turn: the longest reason of a move."""
+    return match.game.turn(match.state) == 0 and Ball("SKIP") in match.legal(0)
+
+
+def test_the_longest_reason_of_a_move_is_whole_with_larger_text(server: Server, browser: Browser) -> None:
+    """Its end was missing: the part gives its room, for it is lifted in the hand."""
+    person = Person(browser, server.url, PHONE, "ru")
+    with moments.standing(server, person, "etazhiki", a_skip):
+        page = person.page
+        page.get_by_role("toolbar").get_by_role("button", name=re.compile("«пропуск», подходит")).first.tap()
+        words = page.get_by_test_id("prompt").locator(".words")
+        expect(words).to_contain_text("следующий пропустит ход")
+        for text in (100, 130, 150, 160):
+            page.evaluate("size => (document.documentElement.style.fontSize = size)", f"{text}%")
+            page.wait_for_timeout(100)
+            assert words.evaluate("one => one.scrollHeight <= one.clientHeight"), f"text of {text} %"
     person.close()
