@@ -100,6 +100,8 @@ def test_piles_bear_the_names_of_seats_and_rows_of_the_table_their_numbers(speec
     assert drawn(speech, piles=(("1",), ("2", "3")))[:2] == ["Taken, Ann: 1", "Taken, Bob: 2  3"]
     assert drawn(speech, rows=(("1",), ("2",)))[:2] == ["Row 1: 1", "Row 2: 2"]
     assert drawn(speech, piles=(("1",), ("2",), ()))[:3] == ["Taken 1: 1", "Taken 2: 2", "Taken 3:"]
+    assert drawn(speech, rows=((), ()))[:2] == ["Row 1:", "Row 2:"]
+    assert drawn(speech, piles=((), ())) == drawn(speech)  # as many empty lines as there were seats
 
 
 def test_the_hand_is_below_the_seats_and_all_else_above(speech: Speech) -> None:

@@ -161,6 +161,22 @@ def test_a_board_without_some_of_its_cells_has_its_columns_in_order(page):
     assert (grown["columns"], [row["name"] for row in grown["rows"]]) == (["y", "z", "aa", "ab"], ["9", "10"])
 
 
+def test_a_board_of_every_other_square_is_known_as_one(page):
+    """Pieces of draughts stood on the light squares, and what cannot be trodden was dark."""
+    dark = [
+        f"{column}{row}" for row in range(8, 0, -1) for x, column in enumerate("abcdefgh") if (x + row) % 2
+    ]
+    full = [f"{column}{row}" for row in (2, 1) for column in "ab"]
+    for cells, checkered in (
+        (dark, True),
+        (dark[::-1], True),
+        (dark[1:], False),
+        (full, False),
+        (["a1"], False),
+    ):
+        assert laid(page, table=dict.fromkeys(cells))["board"]["checkered"] is checkered, cells
+
+
 def test_a_piece_of_a_seat_lies_on_a_board_as_it_is(page):
     king = {"seat": 1, "piece": "K"}
     board = laid(page, table={"a1": king, "b1": 0, "c1": None})["board"]

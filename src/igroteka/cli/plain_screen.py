@@ -83,6 +83,8 @@ def _zone(name: str, value: Any, seats: int, speech: Speech) -> Iterator[str]:
     match value:
         case ():
             return
+        case tuple() if value == ((),) * seats and not _is_numbered(name, speech):  # no trick before anybody
+            return
         case _Seats():
             yield f" {escape(f'{label}: {value}')}"
         case True:
@@ -107,10 +109,14 @@ def _zone(name: str, value: Any, seats: int, speech: Speech) -> Iterator[str]:
                 yield f" {escape(_pile_label(name, at, len(value) == seats, speech))}: {shown}"
 
 
+def _is_numbered(name: str, speech: Speech) -> bool:
+    return _label(name, speech, 1) != _label(name, speech, 2)
+
+
 def _pile_label(name: str, at: int, is_one_a_seat: bool, speech: Speech) -> str:
     """Rows of the table are numbered, piles before the seats bear their names."""
-    first, second, own = (_label(name, speech, number) for number in (1, 2, at + 1))
-    if first != second:
+    own = _label(name, speech, at + 1)
+    if _is_numbered(name, speech):
         return own
     return f"{own}, {speech.name(at)}" if is_one_a_seat else f"{own} {at + 1}"
 

@@ -44,6 +44,8 @@ export interface BoardZone {
   readonly columns: readonly string[];
   /** From above, each with its cells from left to right; null where the board has none. */
   readonly rows: readonly { readonly name: string; readonly squares: readonly (Square | null)[] }[];
+  /** Every other square is a cell, as in draughts. */
+  readonly checkered: boolean;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -151,7 +153,9 @@ function boardOf(name: string, label: string, cells: readonly [string, unknown][
   const named = placed.map(({ at }) => [at?.[1] ?? "", at?.[2] ?? ""] as const);
   const columns = inOrder(named);
   const rows = inOrder(named.map(([column, row]) => [row, column]));
-  return [{ kind: "board", name, label, columns, rows: rows.map((row) => ({ name: row, squares: columns.map((column) => squares.get(column + row) ?? null) })) }];
+  const drawn = rows.map((row) => ({ name: row, squares: columns.map((column) => squares.get(column + row) ?? null) }));
+  const checkered = [0, 1].some((gap) => columns.length > 1 && drawn.every((row, down) => row.squares.every((one, across) => (one === null) === ((down + across) % 2 === gap))));
+  return [{ kind: "board", name, label, columns, rows: drawn, checkered }];
 }
 
 /**
