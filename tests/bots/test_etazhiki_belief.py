@@ -11,11 +11,13 @@ from bots.playing import rows
 from igroteka.bots.compiled_search import searcher
 from igroteka.core import Seat, Seeded
 from igroteka.games.etazhiki import memory
-from igroteka.games.etazhiki.cards import Card, fitting, is_floor, neighbours, number_of
+from igroteka.games.etazhiki.cards import Card, fitting, is_floor, is_night, neighbours, number_of
+from igroteka.games.etazhiki.piles import followed
 from igroteka.games.etazhiki.state import State
 from igroteka.games.etazhiki.view import View
 from igroteka.table import Match
-from igroteka.turbo.etazhiki.tables import CARDS
+from igroteka.turbo.etazhiki.state import CARD_BITS
+from igroteka.turbo.etazhiki.tables import CARDS, KINDS
 
 Table = tuple[str, int, dict[str, Any]]
 TABLES: list[Table] = [
@@ -23,6 +25,8 @@ TABLES: list[Table] = [
     ("etazhiki", 2, {"variant": "medium"}),
     ("etazhiki", 2, {"variant": "beginner"}),
     ("etazhiki", 4, {"variant": "medium", "skip": "repeats"}),
+    ("etazhiki", 3, {}),
+    ("etazhiki", 4, {"variant": "beginner"}),
 ]
 
 
@@ -92,7 +96,7 @@ def test_likely_worlds_have_such_hands_and_leave_the_own_one_alone(table: Table)
         looked += 1
         root = of.root(now, False, Seeded(looked))
         worlds = of.likely_worlds(root, of.belief(views, Seeded(looked)), 64, Seeded(looked))
-        plain = of.likely_worlds(root, np.zeros((5, memory.DEEP, 3)), 64, Seeded(looked))
+        plain = of.likely_worlds(root, np.zeros((5, memory.DEEP + 1, KINDS)), 64, Seeded(looked))
         assert worlds is not None
         assert plain is not None
         assert (worlds["held"][:, now.seat] == root["held"][0, now.seat]).all()
@@ -106,6 +110,67 @@ def test_likely_worlds_have_such_hands_and_leave_the_own_one_alone(table: Table)
     watch(table, 4, look)
     assert looked > 5
     assert float(likely) < float(even) / 2
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_who_lets_a_turn_be_hardly_holds_a_night_floor_that_would_have_taken_it(seats: int) -> None:
+    held, coming = Share(), Share()
+
+    def look(state: State, views: tuple[View, ...]) -> None:
+        for seat, its in memory.read(views)[1].items():
+            shown = [fits(one) for one in its if not one.taken]
+            if seat != views[-1].seat and shown and views[-1].turn == views[-1].seat:
+                held.count([card for card in state.hands[seat] if is_night(card)], set().union(*shown))
+                coming.count([card for card in state.deck if is_night(card)], set().union(*shown))
+
+    watch(("etazhiki", seats, {}), 6, look)
+    assert held.floors > 100
+    assert float(held) < float(coming) / 2
+
+
+def test_piles_of_beginners_are_followed_as_far_as_it_is_sure() -> None:
+    """F4 fits on one pile alone, F6 on both, and how it ended says on which it went."""
+    assert followed(("F3", "F6"), ["F4"], ("F4", "F6")) == [("F3", "F6"), ("F4", "F6")]
+    assert followed(("F5", "F6"), ["F6", "F7"], ("F7", "F6"))[1:] == [("F6", "F6"), ("F7", "F6")]
+    assert followed(("F5", "F5"), ["F5", "F6"], ("F6", "F5"))[1] == ("F5", "F5")
+    assert followed(("F5", "F6"), ["F5", "F6"], ("F5", "F6"))[1] is None, "on either pile first"
+    assert followed(("F5", "F6"), ["F9"], ("F9", "F6")) == [None, None], "it cannot have been so"
+
+
+def test_one_view_tells_nothing_of_hands() -> None:
+    """Advice has no other, and its chances were held to who won with even deals."""
+    of = searcher("etazhiki")
+
+    def look(_: State, views: tuple[View, ...]) -> None:
+        assert not of.belief(views[-1:], Seeded(1)).any()
+
+    watch(TABLES[4], 1, look)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_no_card_comes_or_goes_in_a_likely_world(table: Table) -> None:
+    of = searcher("etazhiki")
+    looked = 0
+
+    def look(_: State, views: tuple[View, ...]) -> None:
+        nonlocal looked
+        looked += 1
+        if looked % 9:
+            return
+        root = of.root(views[-1], False, Seeded(looked))
+        worlds = of.likely_worlds(root, of.belief(views, Seeded(looked)), 8, Seeded(looked))
+        assert worlds is not None
+        for world in (*worlds, root[0]):
+            gone = int(world["top"])  # taken cards stay before the deck, in the order of the box
+            assert list(world["deck"][:gone]) == sorted(world["deck"][:gone])
+            everywhere = world["held"].sum(axis=0) + np.bincount(
+                world["deck"][gone : world["bottom"]], minlength=KINDS
+            )
+            everywhere += np.bincount(world["laid"][: world["lying"]] & CARD_BITS, minlength=KINDS)
+            assert (everywhere == world["box"]).all()
+
+    watch(table, 3, look)
+    assert looked > 100
 
 
 def _hand(world: Any, seat: Seat) -> list[Card]:

@@ -29,8 +29,6 @@ NODES: Final = 1 << 17
 """Room for one tree; when it is full, the search goes on without growing it."""
 _NEXT_BEST: Final = 0.7
 """How much less likely each offer is than the next better one, at the root."""
-_DEALS: Final = 4
-"""Of so many deals one is a world that is searched, where what others did tells of their hands."""
 _CHUNK: Final = 0.004
 """Seconds between two looks at the clock."""
 
@@ -116,8 +114,7 @@ class Searcher:
         if not hasattr(self.sense, "deal_likely"):
             return None
         worlds = np.repeat(root[:1], count)
-        deals, seat = np.repeat(root[:1], _DEALS * count), int(root["deciding"][0])
-        self.sense.deal_likely(deals, seat, _stream(chance), belief, worlds)
+        self.sense.deal_likely(worlds, int(root["deciding"][0]), _stream(chance), belief)
         return worlds
 
 

@@ -42,7 +42,17 @@ def determinize(s: State, seat: Int, rng: Stream) -> None:
         return
     new = room(MOST_CARDS, np.uint8)
     old = room(MOST_CARDS, np.uint8)
-    shares = room((2, MOST_SEATS), np.int64)  # new and old cards that each seat gets
+    shares = room((2, MOST_SEATS), np.int64)
+    counts = lay_out(s, seat, new, old, shares, rng)
+    if counts[0] >= 0:
+        put_down(s, seat, new, old, shares)
+
+
+@kernel
+def lay_out(s: State, seat: Int, new: Array, old: Array, shares: Array, rng: Stream) -> tuple[Int, Int]:
+    """The hidden cards, new and old ones since the filling: those of the seat on turn, of the other seats in
+    their order, then the deck. How many they are, `shares` of which each seat gets; -1 if none are found.
+    """
     for _ in range(1 if s.pooled == WHOLE_BOX else _TRIES):
         _clear(shares[0])
         _clear(shares[1])
@@ -51,9 +61,15 @@ def determinize(s: State, seat: Int, rng: Stream) -> None:
         else:
             counts = _sort_by_pool(s, seat, new, old, shares, rng)
         if counts[0] >= 0 and _deal_turn(s, seat, new, old, counts, shares, rng):
-            at = _hand_out(s, seat, new, old, counts, shares, rng)
-            _put_deck(s, new, at)
-            return
+            _mix_rest(s, new, old, counts, shares, rng)
+            return counts
+    return -1, -1
+
+
+@kernel
+def put_down(s: State, seat: Int, new: Array, old: Array, shares: Array) -> None:
+    """Hands and deck as the lists have them."""
+    _put_deck(s, new, _hand_out(s, seat, new, old, shares))
 
 
 @kernel
@@ -153,7 +169,7 @@ def _deal_turn(
     for _ in range(_TRIES):
         cards, rest = _draw(new, from_new, more_new, np.int64(0), np.int64(0), rng)
         cards, rest = _draw(old, from_old, more_old, cards, rest, rng)
-        if _agrees(s, cards, rest):
+        if agrees(s, cards, rest):
             return True
     return False
 
@@ -187,7 +203,7 @@ def _draw(parts: Array, count: Int, more: Int, cards: Int, rest: Int, rng: Strea
 
 
 @kernel
-def _agrees(s: State, hand: Int, more: Int) -> Bool:
+def agrees(s: State, hand: Int, more: Int) -> Bool:
     """ET-13, ET-26, ET-A11, ET-A13: whether the seat on turn may hold these kinds of cards."""
     if s.over:
         return True
@@ -201,13 +217,17 @@ def _agrees(s: State, hand: Int, more: Int) -> Bool:
 
 
 @kernel
-def _hand_out(
-    s: State, seat: Int, new: Array, old: Array, counts: tuple[Int, Int], shares: Array, rng: Stream
-) -> Int:
-    """The front to the seat on turn, then to each its share; how many new cards have gone."""
+def _mix_rest(s: State, new: Array, old: Array, counts: tuple[Int, Int], shares: Array, rng: Stream) -> None:
+    """All that is not the hand on turn."""
     at_new, at_old = shares[0, s.turn], shares[1, s.turn]
     shuffle(new[at_new:], counts[0] - at_new, rng)
     shuffle(old[at_old:], counts[1] - at_old, rng)
+
+
+@kernel
+def _hand_out(s: State, seat: Int, new: Array, old: Array, shares: Array) -> Int:
+    """The front to the seat on turn, then to each its share; how many new cards have gone."""
+    at_new, at_old = shares[0, s.turn], shares[1, s.turn]
     for other in range(s.seats):
         if other == seat:
             continue
@@ -261,7 +281,8 @@ def _mix_anything(s: State, seat: Int, rng: Stream) -> None:
         stock[count] = _any_of_box(s, 0, kinds_of(s), rng)
         count += 1
     if _deal_turn(s, seat, stock, nothing, (count, 0), shares, rng):
-        at = _hand_out(s, seat, stock, nothing, (count, 0), shares, rng)
+        _mix_rest(s, stock, nothing, (count, 0), shares, rng)
+        at = _hand_out(s, seat, stock, nothing, shares)
         rest = stock[at : at + s.bottom - s.top + below_deck]
         _bury(s, rest, rng)
         place = np.int64(s.top)
