@@ -138,7 +138,7 @@ class _Wanted(msgspec.Struct, frozen=True):
 
         for name in self.games or [name for name in SHELF if is_searchable(name)]:
             game = on_shelf(name)
-            rules = (Where(options=_said(game, self.option)),) if self.option else rules_of(name)
+            rules = (Where(options=tables.named(game, self.option)),) if self.option else rules_of(name)
             for size in [size for size in game.SEATS if not self.seats or size in self.seats]:
                 for one in rules:
                     if one.holds(size, one.options) and _is_table(game, size, one.options):
@@ -148,14 +148,8 @@ class _Wanted(msgspec.Struct, frozen=True):
         """Whether a kind of table that was kept is one of them."""
         if self.games and table.game not in self.games:
             return False
-        kind = Where(tuple(self.seats), _said(on_shelf(table.game), self.option))
+        kind = Where(tuple(self.seats), tables.named(on_shelf(table.game), self.option))
         return kind.holds(table.seats, table.options)
-
-
-def _said(game: AnyGame, option: list[str]) -> dict[str, Any]:
-    """The options that were said and no others, as the game reads them."""
-    whole = msgspec.to_builtins(tables.options(game, option, None))
-    return {name: whole[name] for name in (word.partition("=")[0] for word in option)}
 
 
 def _is_table(game: AnyGame, seats: int, options: dict[str, Any]) -> bool:

@@ -13,6 +13,7 @@ import igroteka
 from igroteka.cli import (
     arena,
     bench_envs,
+    bench_reading,
     bench_review,
     bench_rules,
     dataset,
@@ -86,9 +87,10 @@ if find_spec("numba"):
     turbo.register(app, bench_app)
     app.command()(review.review)
     bench_app.command("review")(bench_review.bench_review)
+    bench_app.command("reading")(bench_reading.bench_reading)
 else:
     stand_in(app, "turbo", "lockstep", "review")
-    stand_in(bench_app, "turbo", "turbo", "agreement", "bots", "review")
+    stand_in(bench_app, "turbo", "turbo", "agreement", "bots", "review", "reading")
 if missing("torch", "onnx", "gymnasium", "pettingzoo", "numba"):
     stand_in(app, "learn", "teach")
 else:

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
+
 from igroteka.bots import DEFAULT
 from igroteka.core import AnyGame, Refused, Seat, read, usual_number
 from igroteka.table.parts_file import LONGEST, parts_from
@@ -54,6 +56,12 @@ def options(game: AnyGame, said: Sequence[str], parts: Path | None) -> Any:
     if parts is not None:
         data["parts"] = manifest(parts)
     return read(data, game.Options)
+
+
+def named(game: AnyGame, said: Sequence[str]) -> dict[str, Any]:
+    """The options that were said and no others, as the game reads them."""
+    whole = msgspec.to_builtins(options(game, said, None))
+    return {name: whole[name] for name in (word.partition("=")[0] for word in said)}
 
 
 def _value(text: str) -> Any:

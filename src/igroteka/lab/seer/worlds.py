@@ -44,10 +44,7 @@ def told_worlds(
     kernels["tell"](_true(name, state), view.seat, told, rng, seen, hand, known)
     worlds, found = np.repeat(root, WORLDS), 0
     for _ in range(_DEALS // WORLDS):
-        deals = of.likely_worlds(root, belief, WORLDS, chance) if belief.any() else None
-        if deals is None:
-            deals = np.repeat(root, WORLDS)
-            kernels["deal_all"](deals, view.seat, rng, belief)
+        deals = believed_worlds(name, root, belief, chance)
         found = kernels["keep"](deals, view.seat, seen, hand, known, worlds, found)
         if found == WORLDS:
             break
@@ -56,6 +53,32 @@ def told_worlds(
     worlds = np.resize(worlds[:found], WORLDS)
     _mixing(name)(worlds, rng)
     return worlds
+
+
+def believed_worlds(
+    name: str, root: npt.NDArray[np.void], belief: npt.NDArray[np.float64], chance: Chance
+) -> npt.NDArray[np.void]:
+    """Worlds as Master deals them by what it believes at a root."""
+    of = searcher(name)
+    deals = of.likely_worlds(root, belief, WORLDS, chance) if belief.any() else None
+    if deals is None:
+        deals = np.repeat(root[:1], WORLDS)
+        _telling(name)["deal_all"](deals, int(root["deciding"][0]), _stream(chance), belief)
+    return deals
+
+
+def held(name: str, worlds: npt.NDArray[np.void]) -> npt.NDArray[np.float64]:
+    """By seat and kind of part how much of it is in a hand, on average over these worlds."""
+    seen = np.zeros(twin(name).OBSERVED, np.uint8)
+    hand = seen[_hand(name)]
+    counts = np.zeros((int(worlds["seats"][0]), hand.size))
+    _telling(name)["count"](worlds, seen, hand, counts)
+    found: npt.NDArray[np.float64] = counts / len(worlds)
+    return found
+
+
+def true_hands(name: str, state: Any) -> npt.NDArray[np.float64]:
+    return held(name, _true(name, state))
 
 
 def _true(name: str, state: Any) -> npt.NDArray[np.void]:
@@ -148,6 +171,15 @@ def keep(deals: Array, seat: Int, seen: Array, hand: Array, known: Array, worlds
     return found
 
 
+def count(worlds: Array, seen: Array, hand: Array, counts: Array) -> None:
+    """By seat and kind of part how many there are in all of these worlds."""
+    for at in range(worlds.shape[0]):
+        for other in range(counts.shape[0]):
+            observe(worlds[at], other, seen)
+            for card in range(hand.shape[0]):
+                counts[other, card] += hand[card]
+
+
 @cache
 def _telling(name: str) -> dict[str, Any]:
     package = import_module(twin(name).KERNELS["ask"].__module__)
@@ -156,4 +188,4 @@ def _telling(name: str) -> dict[str, Any]:
         "observe": package.KERNELS["observe"],
         "deal_hidden": searcher(name).run["deal_hidden"],
     }
-    return {one.__name__: bound(one, package, names) for one in (tell, deal_all, keep)}
+    return {one.__name__: bound(one, package, names) for one in (tell, deal_all, keep, count)}
