@@ -135,7 +135,7 @@ def _is_struct(kind: Any) -> TypeGuard[type[msgspec.Struct]]:
 
 
 def _are_structs(kinds: Any) -> bool:
-    return isinstance(kinds, tuple) and all(map(_is_struct, kinds))
+    return isinstance(kinds, tuple) and all(_is_struct(kind) for kind in kinds)
 
 
 def _is_seats(seats: Any) -> bool:
